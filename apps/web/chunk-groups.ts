@@ -32,6 +32,7 @@ const SESSION_PAGES: Record<string, RegExp> = {
 };
 const OTHER_PAGES =
   /\/web\/src\/(routes\/(?!gallery|favorites|generate|profile|batch)|features\/developers\/developer-tabs|app\/(not-found|outage-notice))/;
+const VIRTUALIZER = /\/node_modules\/@tanstack\//;
 const CONTRACTS = /\/contracts\/dist\//;
 /** What the frame and the home page use of contracts. */
 const CONSTANTS =
@@ -99,6 +100,7 @@ function groupOf(id: string, context: ChunkContext): string | null {
   if (LIBRARIES.test(id)) return 'libraries';
   if (CONSTANTS.test(id)) return 'frame';
   if (CALLS.test(id)) return 'query-cache';
+  if (VIRTUALIZER.test(id)) return 'lists';
   if (CONTRACTS.test(id)) return 'contracts';
   const dependents = new Set<string>();
   usersOf(id, context).forEach((user) => dependentsOf(user, context, dependents));

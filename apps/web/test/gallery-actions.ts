@@ -10,6 +10,7 @@ export const galleryActions = (part: Partial<GalleryActions> = {}): GalleryActio
   undo: nothing,
   share: nothing,
   openInGenerator: nothing,
+  favoritesChanged: nothing,
   pendingDeleteId: null,
   askToDelete: nothing,
   ...part,

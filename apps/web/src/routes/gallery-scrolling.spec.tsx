@@ -4,47 +4,21 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
+import { startScrollingOn } from '../../test/scrolled-on';
 import { API, refuse, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
-const Real = window.IntersectionObserver;
-const watching = new Set<(isThere: boolean) => void>();
-const margins: unknown[] = [];
-
-/** Says when told to that what it watches is in sight. */
-class TestObserver extends Real {
-  private readonly tell: (isThere: boolean) => void;
-
-  constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-    super(callback);
-    margins.push(options?.rootMargin);
-    this.tell = (isIntersecting) => callback([{ isIntersecting } as IntersectionObserverEntry], this);
-  }
-
-  override observe(): void {
-    watching.add(this.tell);
-  }
-
-  override disconnect(): void {
-    watching.delete(this.tell);
-  }
-}
+const { watching, margins, scroll, comeToEnd } = startScrollingOn();
 
 beforeEach(() => {
-  window.IntersectionObserver = TestObserver;
   world.items = galleryItems(30);
 });
 afterEach(() => {
   jest.restoreAllMocks();
-  window.IntersectionObserver = Real;
-  watching.clear();
-  margins.length = 0;
 });
 
 const fromTo = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
-const scroll = () => fireEvent.scroll(window);
-const comeToEnd = () => act(() => watching.forEach((tell) => tell(true)));
 async function scrollOn(last: number): Promise<void> {
   scroll();
   comeToEnd();
@@ -68,7 +42,7 @@ describe('scrolling on', () => {
     expect(await frames()).toEqual(fromTo(30, 19));
     expect(watching.size).toBe(0);
     scroll();
-    act(() => watching.forEach((tell) => tell(false)));
+    comeToEnd(false);
     expect(askedPages()).toEqual(['1']);
     expect(margins).toEqual(['100% 0px']);
     await scrollOn(7);
@@ -110,13 +84,22 @@ describe('scrolling on', () => {
     expect(askedPages()).toEqual(['2', '3']);
   });
 
-  it('shows at most eight pages; the pager leads on', async () => {
+  it('pauses after eight pages; the pager leads on, and more come on demand', async () => {
     world.items = galleryItems(120);
     await world.open();
     await sheet();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     for (let page = 2; page <= 8; page += 1) await scrollOn(120 - 12 * page + 1);
     expect(watching.size).toBe(0);
-    await userEvent.click(screen.getByRole('button', { name: 'Page 9' }));
+    // It has been asked for ahead, so that what it moves is moved by the press.
+    await waitFor(() => expect(askedPages()).toContain('9'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(card(25)).toHaveFocus();
+    expect(shownFrames()).toEqual(fromTo(120, 13));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    await scrollOn(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Page 9' }));
     await waitFor(() => expect(shownFrames()).toEqual(fromTo(24, 13)));
     expect(world.place()).toBe('/gallery?page=9');
   });

@@ -16,8 +16,8 @@ const LIMIT_KIB = 45;
 const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
   generate: 75,
-  gallery: 73,
-  favorites: 73,
+  gallery: 87,
+  favorites: 87,
   batch: 70,
   api: 64,
   profile: 59,

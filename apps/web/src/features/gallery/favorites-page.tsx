@@ -24,9 +24,10 @@ export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot })
   const { page } = view;
   const span = usePageSpan(page, SOURCE.kind);
   const answer = useImagePage(SOURCE, span.from);
-  const shown = useShownPages({ source: SOURCE, span, first: answer.currentData?.data ?? null, page, follow });
-  const { items } = shown;
   const total = answer.data?.total ?? 0;
+  const first = answer.currentData?.data ?? null;
+  const shown = useShownPages({ source: SOURCE, span, first, total, page, follow });
+  const { items } = shown;
   const { heading } = useListPage({ page: span.from, total, items, goTo });
   const selection = useSelection({ ...shown, items: items ?? [], list: SOURCE.kind, leaves: true });
   return (

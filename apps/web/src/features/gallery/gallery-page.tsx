@@ -27,9 +27,9 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const span = usePageSpan(view.page, list);
   const answer = useImagePage(source, span.from);
   const buffered = useBufferedList(answer.currentData, `${span.from} ${list}`);
-  const shown = useShownPages({ source, span, first: buffered.items, page: view.page, follow });
-  const { items } = shown;
   const total = answer.data?.total ?? 0;
+  const shown = useShownPages({ source, span, first: buffered.items, total, page: view.page, follow });
+  const { items } = shown;
   const { heading, toTop } = useListPage({ page: span.from, total, items, goTo });
   const selection = useSelection({ ...shown, items: items ?? [], list, leaves: view.favorites });
   const narrowed = isNarrowed(view);

@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../api/client/error-text';
+import { Button } from '../../shared/ui/actions/button';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Pagination } from '../../shared/ui/navigation/pagination';
 import { Loading } from '../../shared/ui/feedback/skeleton';
@@ -13,9 +14,10 @@ import { lazyPart } from '../../shared/lazy-part';
 import { useOwnArchive } from './selection/archive-store';
 import { BottomBar } from './selection/bottom-bar';
 import type { Selection } from './selection/use-selection';
+import { focusCard } from './grid/card-places';
 import { GalleryGrid } from './grid/gallery-grid';
-import { GalleryActionsProvider, type GalleryActions } from './grid/gallery-actions';
-import { NextPrints, SkeletonGrid } from './grid/skeleton-grid';
+import { GalleryActionsProvider, useStableActions, type GalleryActions } from './grid/gallery-actions';
+import { SkeletonGrid } from './grid/skeleton-grid';
 import { useCreateGalleryActions } from './grid/use-create-gallery-actions';
 
 const ArchiveStatus = lazyPart(() => import('./selection/archive-status').then((module) => module.ArchiveStatus));
@@ -44,7 +46,7 @@ export function ListFrame(props: ListFrameProps) {
   const { items, span } = props.shown;
   const { data, currentData, error, isFetching, refetch } = answer;
   const [toShare, setToShare] = useState<GalleryItem | null>(null);
-  const actions = useListActions(selection, setToShare);
+  const actions = useListActions(selection, props.shown.later.change, setToShare);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
   const archive = useOwnArchive();
@@ -78,6 +80,7 @@ export function ListFrame(props: ListFrameProps) {
         ) : null}
         <footer className="grid justify-items-center gap-2">
           {/* Beyond the last page, the way back leads to it. */}
+          {span.isFull && span.to < pages ? <ShowMore items={items} onPress={span.showMore} /> : null}
           <Pagination page={Math.min(span.to, pages + 1)} pages={pages} onChange={onPage} />
           <Place page={span.to} pages={items?.length && pages > 1 ? pages : 0} />
         </footer>
@@ -89,7 +92,7 @@ export function ListFrame(props: ListFrameProps) {
   );
 }
 
-/** The images, with grey prints after them while further pages can come. */
+/** The images, with grey prints after them while further pages come by themselves. */
 function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
   const { t } = useTranslation('gallery');
   const { page, items, span, later, pageOf } = shown;
@@ -108,12 +111,8 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
         span={span}
         pageOf={pageOf}
         total={total}
-        after={
-          canGrow || later.isLoading ? (
-            // New ones for each page: those before are taken away, not moved.
-            <NextPrints key={awaited} count={countOn(awaited, total)} first={first} />
-          ) : null
-        }
+        next={canGrow || later.isLoading ? { page: awaited, count: countOn(awaited, total), ref: first } : null}
+        onNear={shown.onNear}
       />
       {later.error ? (
         <ErrorState
@@ -130,6 +129,18 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
   );
 }
 
+/** Goes on in the same list, where pages no longer come by themselves. */
+function ShowMore({ items, onPress }: { items: readonly GalleryItem[] | null; onPress: () => void }) {
+  const { t } = useTranslation('gallery');
+  const last = items?.at(-1);
+  const goOn = () => {
+    // The button goes; the focus stays where the new images begin.
+    if (last) focusCard(last.id, { preventScroll: true });
+    onPress();
+  };
+  return <Button onClick={goOn}>{t('showMore')}</Button>;
+}
+
 function Place({ page, pages }: { page: number; pages: number }) {
   const { t } = useTranslation('gallery');
   if (pages === 0) return null;
@@ -137,13 +148,17 @@ function Place({ page, pages }: { page: number; pages: number }) {
 }
 
 /** What one does with images; what leaves the list by it is selected no longer. */
-function useListActions(selection: Selection, share: (item: GalleryItem) => void): GalleryActions {
-  const actions = useCreateGalleryActions({ leaves: selection.leaves, share });
-  return {
+function useListActions(
+  selection: Selection,
+  change: ShownPages['later']['change'],
+  share: (item: GalleryItem) => void,
+): GalleryActions {
+  const actions = useCreateGalleryActions({ leaves: selection.leaves, share, change });
+  return useStableActions({
     ...actions,
     toggleFavorite: (item) => {
       if (selection.leaves && item.is_favorited) selection.drop([item.id]);
       actions.toggleFavorite(item);
     },
-  };
+  });
 }

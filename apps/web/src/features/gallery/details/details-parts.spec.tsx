@@ -36,6 +36,7 @@ async function show(part: ReactElement, generation: Partial<Generation> = {}) {
     (...values: unknown[]) =>
       void done.push([name, ...values.map((value) => (value as GalleryItem | null)?.frame_number ?? value)]);
   const actions: GalleryActions = {
+    favoritesChanged: () => undefined,
     toggleFavorite: note('favorite'),
     download: async (...values) => note('download')(...values),
     deleteImages: async (ids) => {

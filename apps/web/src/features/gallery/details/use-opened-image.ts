@@ -5,7 +5,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useImageQuery } from '../../../api/endpoints/images';
 import { pagesOf, useImagePage, type ImageSource } from '../list/use-image-page';
-import { holdsPage, type PageSpan } from '../list/use-page-span';
+import type { PageSpan } from '../list/list-memory';
+import { holdsPage } from '../list/use-page-span';
 
 /** The search of an address that shows this image over the list, or the list alone. */
 export function withImage(search: string, id: string | null, page?: number): string {

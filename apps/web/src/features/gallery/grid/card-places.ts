@@ -8,13 +8,31 @@ const idOf = (card: Element | null | undefined): string | null => card?.getAttri
 /** The image whose card holds the element. */
 export const imageAt = (element: Element | null): string | null => idOf(element?.closest('li')?.querySelector(CARD));
 
-/** The first image that reaches below a line of the window, in pixels from its top. */
-export const imageBelow = (line: number): string | null =>
-  idOf(cards().find((card) => card.getBoundingClientRect().bottom > line));
+/** What lies under the bars at the top of the window is not looked at. */
+export const BARS_PX = 120;
 
-export function focusCard(id: string): boolean {
-  const card = cards().find((each) => idOf(each) === id);
-  card?.focus();
+/** The first image that is looked at. */
+export const imageInSight = (): string | null =>
+  idOf(cards().find((card) => card.getBoundingClientRect().bottom > BARS_PX));
+
+/** An image at the lower edge of the bars, and how much of its cell is above that. */
+export interface HeldPlace {
+  id: string;
+  /** A part of its height. */
+  above: number;
+}
+
+const findCard = (id: string): HTMLElement | undefined => cards().find((card) => idOf(card) === id);
+
+/** Scrolls until the image stands there again. */
+export function scrollBack({ id, above }: HeldPlace): void {
+  const cell = findCard(id)?.closest('li')?.getBoundingClientRect();
+  if (cell) window.scrollBy({ top: cell.top + above * cell.height - BARS_PX, behavior: 'instant' });
+}
+
+export function focusCard(id: string, options?: FocusOptions): boolean {
+  const card = findCard(id);
+  card?.focus(options);
   return card !== undefined;
 }
 

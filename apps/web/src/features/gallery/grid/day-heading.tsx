@@ -1,16 +1,33 @@
 import type { GalleryItem } from '@app/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
-/** The day of an image by the reader's clock, to compare it with another. */
-export function useDayOf(): (item: GalleryItem | undefined) => string | null {
-  const formatDate = useFormatDate();
-  return (item) => (item ? formatDate(item.created_at) : null);
+/** A long list asks for its days again with each page. */
+function rememberDays(dayOf: (item: GalleryItem) => string): typeof dayOf {
+  const days = new WeakMap<GalleryItem, string>();
+  return (item) => {
+    const day = days.get(item) ?? dayOf(item);
+    days.set(item, day);
+    return day;
+  };
 }
 
-/** A line of its own in the list; before it the last row of the day above ends as it is. */
-export function DayHeading({ item, isFirst }: { item: GalleryItem; isFirst: boolean }) {
+/** The day of an image by the reader's clock, to compare it with another. */
+export function useDayOf(): (item: GalleryItem) => string {
+  const formatDate = useFormatDate();
+  return useMemo(() => rememberDays(({ created_at: date }) => formatDate(date)), [formatDate]);
+}
+
+interface DayHeadingProps {
+  item: GalleryItem;
+  /** Whether the row above ends as it is because of it. */
+  endsRow: boolean;
+  row: number;
+}
+
+/** A line of its own in the list. */
+export function DayHeading({ item, endsRow, row }: DayHeadingProps) {
   const { t } = useTranslation('gallery');
   const formatDate = useFormatDate();
   const [now] = useState(() => new Date());
@@ -18,8 +35,8 @@ export function DayHeading({ item, isFirst }: { item: GalleryItem; isFirst: bool
   const day = formatDate(item.created_at, { weekday: 'long', month: 'long', day: 'numeric' });
   return (
     <>
-      {isFirst ? null : <li aria-hidden="true" className="grow-999" />}
-      <li className="flex basis-full items-baseline gap-2 pt-2 first:pt-0">
+      {endsRow ? <li aria-hidden="true" className="grow-999" /> : null}
+      <li data-row={row} className="flex basis-full items-baseline gap-2 pt-2 first:pt-0">
         <h2 className="text-base">{isToday ? t('today') : day}</h2>
         {isToday ? <span className="text-sm text-ink-3">{day}</span> : null}
       </li>

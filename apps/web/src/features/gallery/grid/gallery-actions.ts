@@ -1,5 +1,5 @@
 import type { GalleryItem, OutputFormat } from '@app/contracts';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
 
 /**
  * `remix`: with the same seed, as a child of this image; `again`: with another seed, as a child of it; `retry`: as it was
@@ -18,6 +18,8 @@ export interface GalleryActions {
   undo: () => void;
   share: (item: GalleryItem) => void;
   openInGenerator: (item: GalleryItem, mode: GeneratorMode) => void;
+  /** Several images have been added to the favorites, or removed. */
+  favoritesChanged: (ids: readonly string[], favorite: boolean) => void;
   /** The image whose deletion waits for a confirmation. */
   pendingDeleteId: string | null;
   askToDelete: (id: string | null) => void;
@@ -30,4 +32,27 @@ export function useGalleryActions(): GalleryActions {
   const actions = useContext(GalleryActionsContext);
   if (!actions) throw new Error('There is no GalleryActionsProvider around this component');
   return actions;
+}
+
+/** The same ones as long as nobody is asked, or all cards would be rendered anew whenever their page is. */
+export function useStableActions(actions: GalleryActions): GalleryActions {
+  const { pendingDeleteId } = actions;
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      toggleFavorite: (item) => latest.current.toggleFavorite(item),
+      download: (item, format) => latest.current.download(item, format),
+      deleteImages: (ids) => latest.current.deleteImages(ids),
+      undo: () => latest.current.undo(),
+      share: (item) => latest.current.share(item),
+      openInGenerator: (item, mode) => latest.current.openInGenerator(item, mode),
+      favoritesChanged: (ids, favorite) => latest.current.favoritesChanged(ids, favorite),
+      askToDelete: (id) => latest.current.askToDelete(id),
+      pendingDeleteId,
+    }),
+    [pendingDeleteId],
+  );
 }

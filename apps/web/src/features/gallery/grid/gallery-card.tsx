@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { isLost } from '../../../entities/image/image-status';
 import { useRenewAddress } from '../../../entities/image/use-renew-address';
 import { cx } from '../../../shared/cx';
-import { ImageCell } from '../../../shared/ui/images/image-grid';
+import { ImageCell, type CellPlace } from '../../../shared/ui/images/image-grid';
 import { fillsWidth, rowSizes } from '../../../shared/ui/images/justified-rows';
 import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
@@ -34,9 +34,10 @@ interface GalleryCardProps {
   selection: CardSelection | null;
   /** A finger has been held on it. */
   onHold: () => void;
+  place?: CellPlace;
 }
 
-export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps) {
+export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const formatDate = useFormatDate();
   const cancelImage = useCancelImage(item);
@@ -48,6 +49,7 @@ export function GalleryCard({ item, eager, selection, onHold }: GalleryCardProps
   const numberId = useId();
   return (
     <ImageCell
+      place={place}
       shape={item}
       frameNumber={item.frame_number}
       numberId={numberId}

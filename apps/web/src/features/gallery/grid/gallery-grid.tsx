@@ -1,6 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import { Fragment, Suspense, useState, type ReactNode } from 'react';
-import { ImageGrid } from '../../../shared/ui/images/image-grid';
+import { Suspense, useState } from 'react';
 import { loadMenu } from '../../../shared/ui/actions/menu';
 import { usePreload } from '../../../shared/hooks/use-preload';
 import { lazyDialog, lazyPart } from '../../../shared/lazy-part';
@@ -8,11 +7,10 @@ import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
-import type { PageSpan } from '../list/use-page-span';
+import type { ListMemory, PageSpan } from '../list/list-memory';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
-import { DayHeading, useDayOf } from './day-heading';
-import { GalleryCard } from './gallery-card';
+import { ImageRows, type NextPrints } from './image-rows';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 
@@ -27,17 +25,17 @@ interface GalleryGridProps {
   source: ImageSource;
   items: readonly GalleryItem[] | null;
   page: number;
-  span: PageSpan;
+  span: PageSpan & { memory: ListMemory };
   pageOf: (id: string) => number | undefined;
   total: number;
   selection: Selection;
   /** After the images, in their list. */
-  after: ReactNode;
+  next: NextPrints | null;
+  onNear: (pages: PageSpan) => void;
 }
 
-export function GalleryGrid({ label, byDay, items, selection, after, ...list }: GalleryGridProps) {
+export function GalleryGrid({ label, byDay, items, selection, next, onNear, ...list }: GalleryGridProps) {
   const opened = useOpenedImage({ items, ...list });
-  const dayOf = useDayOf();
   const [help, setHelp] = useState(false);
   const [confirming, setConfirming] = useState(false);
   useSheetKeys({
@@ -56,29 +54,18 @@ export function GalleryGrid({ label, byDay, items, selection, after, ...list }: 
   return (
     <>
       {items && items.length > 0 ? (
-        <ImageGrid label={label}>
-          {items.map((item, index) => (
-            <Fragment key={item.id}>
-              {byDay && dayOf(item) !== dayOf(items[index - 1]) ? (
-                <DayHeading item={item} isFirst={index === 0} />
-              ) : null}
-              <GalleryCard
-                item={item}
-                eager={index < 4}
-                onHold={() => selection.toggle(item, false)}
-                selection={
-                  selection.active
-                    ? {
-                        selected: selection.has(item.id),
-                        onToggle: ({ shiftKey }) => selection.toggle(item, shiftKey),
-                      }
-                    : null
-                }
-              />
-            </Fragment>
-          ))}
-          {after}
-        </ImageGrid>
+        <ImageRows
+          label={label}
+          byDay={byDay}
+          items={items}
+          span={list.span}
+          pageOf={list.pageOf}
+          total={list.total}
+          selection={selection}
+          next={next}
+          kept={opened.lastId}
+          onNear={onNear}
+        />
       ) : null}
       {selection.active ? (
         <Suspense>

@@ -37,10 +37,10 @@ describe('an image on its way', () => {
 });
 
 describe('the heading of a day', () => {
-  const show = (created_at: string, isFirst: boolean) =>
+  const show = (created_at: string, endsRow: boolean) =>
     renderPart(
       <ul>
-        <DayHeading item={galleryItem(1, { created_at })} isFirst={isFirst} />
+        <DayHeading row={0} item={galleryItem(1, { created_at })} endsRow={endsRow} />
       </ul>,
       options,
     );
@@ -57,10 +57,10 @@ describe('the heading of a day', () => {
   });
 
   it('ends the row of the day above, where there is one', async () => {
-    const { unmount } = await show('2025-03-07T12:00:00.000Z', true);
+    const { unmount } = await show('2025-03-07T12:00:00.000Z', false);
     expect(screen.getByRole('list').children).toHaveLength(1);
     unmount();
-    await show('2025-03-07T12:00:00.000Z', false);
+    await show('2025-03-07T12:00:00.000Z', true);
     expect(screen.getByRole('list').children).toHaveLength(2);
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });

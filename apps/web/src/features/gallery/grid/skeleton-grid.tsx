@@ -1,5 +1,4 @@
 import { GALLERY_SKELETONS } from '@app/contracts';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ImageGrid, WaitingCell } from '../../../shared/ui/images/image-grid';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton';
@@ -10,19 +9,8 @@ const SHAPES = [
   { width: 16, height: 9 },
   { width: 4, height: 5 },
 ];
-const shapeAt = (index: number) => SHAPES[index % SHAPES.length] ?? { width: 1, height: 1 };
-
-interface NextPrintsProps {
-  count: number;
-  first: Ref<HTMLLIElement>;
-}
-
-/** Grey prints after the images of a list, where those of its next page will be; `first` is the first of them. */
-export function NextPrints({ count, first }: NextPrintsProps) {
-  return Array.from({ length: count }, (_, index) => (
-    <WaitingCell key={index} shape={shapeAt(index)} aria-hidden="true" {...(index === 0 && { ref: first })} />
-  ));
-}
+/** Of a grey print. */
+export const shapeAt = (index: number) => SHAPES[index % SHAPES.length] ?? { width: 1, height: 1 };
 
 /** Grey prints where images will be, so that nothing moves when they come; `byDay`: below the heading of a day. */
 export function SkeletonGrid({ byDay }: { byDay: boolean }) {

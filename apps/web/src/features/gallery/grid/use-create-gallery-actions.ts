@@ -8,6 +8,7 @@ import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
 import { randomId } from '../../../shared/random-id';
 import { showToast } from '../../../shared/toasts';
+import type { ChangeItem } from '../list/use-later-pages';
 import type { GalleryActions, GeneratorMode } from './gallery-actions';
 
 const UNDO_MS = 10_000;
@@ -23,9 +24,11 @@ interface Options {
   /** The list holds favorites only: what is no favorite any more leaves it, so that can be undone. */
   leaves: boolean;
   share: (item: GalleryItem) => void;
+  /** Changes images where their list is not kept up to date. */
+  change: (ids: readonly string[], change: ChangeItem) => void;
 }
 
-export function useCreateGalleryActions({ leaves, share }: Options): GalleryActions {
+export function useCreateGalleryActions({ leaves, share, change }: Options): GalleryActions {
   const { t } = useTranslation('gallery');
   const setFavorite = useFavoriteImage();
   const { download } = useDownloadImage();
@@ -33,14 +36,21 @@ export function useCreateGalleryActions({ leaves, share }: Options): GalleryActi
   const [pendingDeleteId, askToDelete] = useState<string | null>(null);
   const openInGenerator = useOpenInGenerator();
 
+  const favoritesChanged = (ids: readonly string[], favorite: boolean) =>
+    change(ids, (item) => (leaves && !favorite ? null : { ...item, is_favorited: favorite }));
+  const mark = async (id: string, favorite: boolean) => {
+    const isDone = await setFavorite(id, favorite);
+    if (isDone) favoritesChanged([id], favorite);
+    return isDone;
+  };
   const toggleFavorite = async (item: GalleryItem) => {
-    const isDone = await setFavorite(item.id, !item.is_favorited);
+    const isDone = await mark(item.id, !item.is_favorited);
     if (!isDone || !leaves || !item.is_favorited) return;
     showToast({
       kind: 'success',
       text: t('favorites.removed'),
       key: randomId(),
-      action: { label: t('removal.undo'), run: () => void setFavorite(item.id, true) },
+      action: { label: t('removal.undo'), run: () => void mark(item.id, true) },
       duration: UNDO_MS,
     });
   };
@@ -48,7 +58,12 @@ export function useCreateGalleryActions({ leaves, share }: Options): GalleryActi
   return {
     toggleFavorite: (item) => void toggleFavorite(item),
     download: (item, format) => download(item.id, format),
-    deleteImages,
+    deleteImages: async (ids) => {
+      const deleted = await deleteImages(ids);
+      change(deleted, () => null);
+      return deleted;
+    },
+    favoritesChanged,
     undo,
     share,
     openInGenerator: (item, mode) => openInGenerator(item, seedAndParent(item, mode)),

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { imageBelow } from '../grid/card-places';
+import { imageInSight } from '../grid/card-places';
 
-/** What lies under the bars at the top of the window is not looked at. */
-const BARS_PX = 120;
 const SETTLED_MS = 200;
 
 interface Followed {
@@ -22,7 +20,7 @@ export function useFollowedPage(isLonger: boolean, followed: Followed): void {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       const { page, pageOf, follow } = latest.current;
-      const id = imageBelow(BARS_PX);
+      const id = imageInSight();
       const seen = id === null ? undefined : pageOf(id);
       if (seen !== undefined && seen !== page) follow(seen);
     };

@@ -4,10 +4,12 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { galleryItem, galleryItems } from '../../../../test/gallery';
+import { galleryActions } from '../../../../test/gallery-actions';
 import { renderPart } from '../../../../test/render-part';
 import { selectionOf } from '../../../../test/selection';
 import { USER } from '../../../../test/server';
 import '../../../api/endpoints/images';
+import { GalleryActionsProvider } from '../grid/gallery-actions';
 import { SelectButton } from './select-button';
 import { SelectionActions } from './selection-actions';
 import type { Selection } from './use-selection';
@@ -22,11 +24,13 @@ afterEach(() => {
 
 const show = (chosen: GalleryItem[], part: Partial<Selection> = {}) =>
   renderPart(
-    <SelectionActions
-      selection={selectionOf(chosen, { togglePage: calls.togglePage, ...part })}
-      removeButton={createRef()}
-      onRemove={calls.onRemove}
-    />,
+    <GalleryActionsProvider value={galleryActions()}>
+      <SelectionActions
+        selection={selectionOf(chosen, { togglePage: calls.togglePage, ...part })}
+        removeButton={createRef()}
+        onRemove={calls.onRemove}
+      />
+    </GalleryActionsProvider>,
     { user: USER, namespaces: ['gallery'] },
   );
 const button = (name: string) => screen.getByRole('button', { name });

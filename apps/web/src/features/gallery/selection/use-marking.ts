@@ -6,6 +6,7 @@ import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { randomId } from '../../../shared/random-id';
 import { showToast } from '../../../shared/toasts';
+import { useGalleryActions } from '../grid/gallery-actions';
 
 const UNDO_MS = 10_000;
 
@@ -16,6 +17,7 @@ export function useMarking(): {
 } {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
+  const { favoritesChanged } = useGalleryActions();
   const [setFavorites, { isLoading }] = useSetFavoritesMutation();
 
   const attempt = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
@@ -25,6 +27,7 @@ export function useMarking(): {
       const text = t('selection.markFailed', { count: ids.length - done.length });
       showToast({ kind: 'error', text: joinSentences([text, errorText(error, locale)], locale) });
     }
+    favoritesChanged(done, favorite);
     return done;
   };
   const mark = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {

@@ -1,7 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { focusCard, imageAt } from '../grid/card-places';
-import { holdsPage, type PageSpan } from '../list/use-page-span';
+import type { PageSpan } from '../list/list-memory';
+import { holdsPage } from '../list/use-page-span';
 
 interface SelectionSource {
   items: readonly GalleryItem[];

@@ -1,11 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from '../../cx';
 import { formatFrameNumber } from '../../format';
 import { FACE_STYLE, JustifiedRows, cellStyle } from './justified-rows';
 import { Skeleton } from '../feedback/skeleton';
 
 /** Around the image, on both sides together. */
-const PADDING_PX = 12;
+export const PADDING_PX = 12;
 
 interface ImageGridProps {
   label: string;
@@ -13,15 +13,21 @@ interface ImageGridProps {
   /** `--row`, the height from which a row is filled. */
   rows?: string;
   busy?: boolean;
+  ref?: Ref<HTMLUListElement>;
 }
 
-export function ImageGrid({ label, children, rows, busy }: ImageGridProps) {
+export function ImageGrid({ children, rows, ...list }: ImageGridProps) {
   return (
-    <JustifiedRows label={label} {...(busy ? { busy } : {})} {...(rows ? { className: rows } : {})}>
+    <JustifiedRows {...list} {...(rows ? { className: rows } : {})}>
       {children}
     </JustifiedRows>
   );
 }
+
+/** Of a cell in a list that is laid out in a script: its place there, and its width. */
+export type CellPlace = Pick<ComponentProps<'li'>, 'style' | 'aria-setsize' | 'aria-posinset'> & {
+  'data-row'?: number;
+};
 
 interface ImageCellProps {
   /** The image; whole, whatever its ratio. */
@@ -46,6 +52,7 @@ interface ImageCellProps {
   overlay?: ReactNode;
   /** Below the strip. */
   below?: ReactNode;
+  place?: CellPlace | undefined;
 }
 
 const FACE = 'grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
@@ -65,10 +72,12 @@ export function ImageCell({
   selected = false,
   overlay,
   below,
+  place,
 }: ImageCellProps) {
   return (
     <li
       style={cellStyle(shape, PADDING_PX)}
+      {...place}
       data-selected={selected || undefined}
       className={cx(PRINT, 'group/frame @container relative', selected && 'outline-3 outline-amber-text')}
     >
@@ -98,7 +107,7 @@ export function ImageCell({
 /** As large as an `ImageCell` with title and actions, so that nothing moves when that comes. */
 export function WaitingCell({ shape, ...rest }: Pick<ImageCellProps, 'shape'> & ComponentProps<'li'>) {
   return (
-    <li {...rest} style={cellStyle(shape, PADDING_PX)} className={PRINT} data-waiting>
+    <li style={cellStyle(shape, PADDING_PX)} {...rest} className={PRINT} data-waiting>
       <span className={FACE} style={FACE_STYLE}>
         <Skeleton className="size-full" />
       </span>

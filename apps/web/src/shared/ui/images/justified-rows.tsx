@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { cx } from '../../cx';
 
 /** Beyond these a cell would be too narrow for its caption, or too low to look at. */
@@ -23,6 +23,7 @@ interface JustifiedRowsProps {
   busy?: boolean;
   /** Height at which a row is filled: its cells only grow from there. */
   className?: string;
+  ref?: Ref<HTMLUListElement>;
   children: ReactNode;
 }
 
@@ -30,9 +31,10 @@ interface JustifiedRowsProps {
  * Rows of whole images: cells of a row are equally high and fill it. Each cell starts at its ratio times `--row` and
  * grows by its ratio, so heights stay equal without a measurement. `first-images.js` sets only the ratio.
  */
-export function JustifiedRows({ label, busy, className, children }: JustifiedRowsProps) {
+export function JustifiedRows({ label, busy, className, ref, children }: JustifiedRowsProps) {
   return (
     <ul
+      ref={ref}
       aria-label={label}
       aria-busy={busy || undefined}
       className={cx(

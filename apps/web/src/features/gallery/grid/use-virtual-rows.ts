@@ -1,0 +1,142 @@
+import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { usePrinting } from '../../../shared/hooks/use-printing';
+import { note, type ListMemory } from '../list/list-memory';
+import { buildRows, type GridRow, type GridSpace } from './build-rows';
+import { BARS_PX, imageAt, scrollBack, type HeldPlace } from './card-places';
+import { heightsOf, spaceOf } from './measure-rows';
+import { indexesOf, placeAt, placeRows, type RenderedRow } from './place-rows';
+
+/** About as high as a row: so many are rendered above and below the window as fill another one. */
+const ROW_PX = 300;
+
+interface Options extends Omit<Parameters<typeof buildRows>[0], 'space'> {
+  memory: ListMemory;
+  /** An image whose row is rendered wherever one has scrolled to, as is that of the focus. */
+  kept: string | null;
+}
+
+interface VirtualRows {
+  list: RefObject<HTMLUListElement | null>;
+  /** Whether the rows are laid out here; until their space is known, CSS does, and on paper. */
+  isLaidOut: boolean;
+  rendered: readonly RenderedRow[];
+  /** Height of the rows after the last one that is rendered. */
+  roomBelow: number;
+  /** The rows in the window and around it. */
+  near: readonly GridRow[];
+}
+
+function useSpace(memory: ListMemory) {
+  const list = useRef<HTMLUListElement>(null);
+  const [space, setSpace] = useState(memory.space);
+  const [top, setTop] = useState(0);
+  const measureTop = useCallback(() => {
+    if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+  }, []);
+  /** Answers whether it has changed. */
+  const measureSpace = useCallback(() => {
+    const next = list.current && spaceOf(list.current);
+    if (!next || JSON.stringify(next) === JSON.stringify(memory.space)) return false;
+    note(memory, { space: next, rowHeights: new Map() });
+    setSpace(next);
+    return true;
+  }, [memory]);
+  return { list, space, top, measureTop, measureSpace };
+}
+
+interface Layout {
+  memory: ListMemory;
+  rows: readonly GridRow[];
+  space: GridSpace | null;
+  top: number;
+  kept: string | null;
+  held: RefObject<HeldPlace | null>;
+}
+
+function useRowVirtualizer({ memory, rows, space, top, kept, held }: Layout) {
+  // Heights hold for rows of this width.
+  const keyOf = useCallback((index: number) => `${space?.width} ${rows[index]?.key ?? index}`, [rows, space?.width]);
+  const virtualizer = useWindowVirtualizer({
+    count: space ? rows.length : 0,
+    estimateSize: (index) => memory.rowHeights.get(keyOf(index)) ?? rows[index]?.height ?? 0,
+    getItemKey: keyOf,
+    gap: space?.gap ?? 0,
+    scrollMargin: top,
+    overscan: Math.ceil(window.innerHeight / ROW_PX),
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    rangeExtractor: useCallback(
+      (range: Range) => indexesOf(range, rows, [kept, held.current?.id ?? null, imageAt(document.activeElement)]),
+      [rows, kept, held],
+    ),
+  });
+  useLayoutEffect(() => {
+    // Most browsers keep what is looked at in its place by themselves, also as rows come and go.
+    if ('overflowAnchor' in document.documentElement.style)
+      virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false;
+  }, [virtualizer]);
+  return virtualizer;
+}
+
+/** The rows of a list, of which only those near the window are rendered; room is kept for the others. */
+export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options): VirtualRows {
+  const { list, top, measureTop, measureSpace, ...measured } = useSpace(memory);
+  const isPrinting = usePrinting();
+  const space = isPrinting ? null : measured.space;
+  const rows = useMemo(() => buildRows({ items, waiting, dayOf, space }), [items, waiting, dayOf, space]);
+  /** What was looked at when the space changed, until the rows are laid out in the new one. */
+  const held = useRef<HeldPlace | null>(null);
+  const virtualizer = useRowVirtualizer({ memory, rows, space, top, kept, held });
+
+  const measureHeights = useCallback(() => {
+    if (!list.current || !memory.space || isPrinting) return;
+    for (const [index, height] of heightsOf(list.current)) {
+      memory.rowHeights.set(String(virtualizer.options.getItemKey(index)), height);
+      virtualizer.resizeItem(index, height);
+    }
+  }, [list, memory, isPrinting, virtualizer]);
+  // Before the list is painted.
+  useLayoutEffect(() => void measureSpace(), [measureSpace]);
+  useLayoutEffect(() => {
+    if (held.current) scrollBack(held.current);
+    held.current = null;
+    measureTop();
+    measureHeights();
+  });
+  useEffect(() => {
+    if (!list.current || isPrinting) return undefined;
+    const observer = new ResizeObserver(() => {
+      // Where it stood: cells of the width before wrap anew in the new one.
+      const line = (virtualizer.scrollOffset ?? 0) + BARS_PX;
+      const place = placeAt(line, rows, virtualizer.getVirtualItemForOffset(line));
+      // In the frame that changed it, or one would see it with the rows of the width before.
+      flushSync(() => {
+        if (measureSpace()) held.current = place;
+        else measureHeights();
+      });
+    });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list, rows, virtualizer, isPrinting, measureSpace, measureHeights, held]);
+
+  // Nothing more has to be asked for to be printed.
+  if (!space) return { ...allOf(rows), list, near: isPrinting ? [] : rows };
+  const { range, options } = virtualizer;
+  const { rendered, end } = placeRows(rows, virtualizer.getVirtualItems(), top, options.gap);
+  return {
+    list,
+    isLaidOut: true,
+    rendered,
+    roomBelow: Math.max(top + virtualizer.getTotalSize() - end - options.gap, 0),
+    near: range
+      ? rows.slice(Math.max(range.startIndex - options.overscan, 0), range.endIndex + options.overscan + 1)
+      : [],
+  };
+}
+
+const allOf = (rows: readonly GridRow[]) => ({
+  isLaidOut: false,
+  rendered: rows.map((row, index) => ({ row, index, roomAbove: 0 })),
+  roomBelow: 0,
+});
