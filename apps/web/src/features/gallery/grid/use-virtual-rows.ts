@@ -1,3 +1,4 @@
+import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +11,8 @@ import { indexesOf, placeAt, placeRows, type RenderedRow } from './place-rows';
 
 /** About as high as a row: so many are rendered above and below the window as fill another one. */
 const ROW_PX = 300;
+/** Up to so many images are rendered wherever one has scrolled to, for the browser's search and for screen readers. */
+const ALWAYS_RENDERED = 2 * GALLERY_PAGE_SIZE;
 
 interface Options extends Omit<Parameters<typeof buildRows>[0], 'space'> {
   memory: ListMemory;
@@ -48,6 +51,7 @@ function useSpace(memory: ListMemory) {
 
 interface Layout {
   memory: ListMemory;
+  isShort: boolean;
   rows: readonly GridRow[];
   space: GridSpace | null;
   top: number;
@@ -55,7 +59,7 @@ interface Layout {
   held: RefObject<HeldPlace | null>;
 }
 
-function useRowVirtualizer({ memory, rows, space, top, kept, held }: Layout) {
+function useRowVirtualizer({ memory, isShort, rows, space, top, kept, held }: Layout) {
   // Heights hold for rows of this width.
   const keyOf = useCallback((index: number) => `${space?.width} ${rows[index]?.key ?? index}`, [rows, space?.width]);
   const virtualizer = useWindowVirtualizer({
@@ -64,7 +68,7 @@ function useRowVirtualizer({ memory, rows, space, top, kept, held }: Layout) {
     getItemKey: keyOf,
     gap: space?.gap ?? 0,
     scrollMargin: top,
-    overscan: Math.ceil(window.innerHeight / ROW_PX),
+    overscan: isShort ? rows.length : Math.ceil(window.innerHeight / ROW_PX),
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: useCallback(
       (range: Range) => indexesOf(range, rows, [kept, held.current?.id ?? null, imageAt(document.activeElement)]),
@@ -87,7 +91,7 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
   const rows = useMemo(() => buildRows({ items, waiting, dayOf, space }), [items, waiting, dayOf, space]);
   /** What was looked at when the space changed, until the rows are laid out in the new one. */
   const held = useRef<HeldPlace | null>(null);
-  const virtualizer = useRowVirtualizer({ memory, rows, space, top, kept, held });
+  const virtualizer = useRowVirtualizer({ memory, isShort: items.length <= ALWAYS_RENDERED, rows, space, top, kept, held });
 
   const measureHeights = useCallback(() => {
     if (!list.current || !memory.space || isPrinting) return;

@@ -12,13 +12,12 @@ const server = startServer();
 const { scrollTo, resize } = startMeasuring();
 const noDialog = () => null;
 
+let images: number;
+
 beforeEach(() => {
-  server.use(
-    http.get(`${API}/images`, ({ request }) => {
-      const page = Number(new URL(request.url).searchParams.get('page'));
-      return ok({ data: galleryItems(36).slice(12 * page - 12, 12 * page), page, limit: 12, total: 36 });
-    }),
-  );
+  images = 36;
+  // All on the last page: a list that was scrolled through.
+  server.use(http.get(`${API}/images`, () => ok({ data: galleryItems(images), page: 3, limit: 12, total: 36 })));
 });
 
 async function open() {
@@ -35,24 +34,24 @@ const topOf = (number: number) => card(number).getBoundingClientRect().top;
 describe('of the rows of a list', () => {
   it('only those near the window are rendered, with room for the others', async () => {
     await open();
-    expect(shownFrames()).toEqual([12, 11, 10, 9]);
-    // Seven images as wide as the list and the last at the height of a row, each with 100 around it as those measured.
+    expect(shownFrames()).toEqual([36, 35, 34, 33]);
+    // Thirty-one images as wide as the list and the last at the height of a row, each with 100 around it as those measured.
     expect(rooms().map(({ style }) => Math.round(Number.parseFloat(style.height)))).toEqual([
-      7 * (230 - 12) + 190 + 8 * 100,
+      31 * (230 - 12) + 190 + 32 * 100,
     ]);
   });
 
   it('that of the focus stays, and its neighbours with it', async () => {
     await open();
-    act(() => card(12).focus());
-    scrollTo(3000);
+    act(() => card(36).focus());
+    scrollTo(34 * CELL_PX);
     await waitFor(() => expect(shownFrames()).toContain(1));
-    expect(card(12)).toHaveFocus();
-    expect(shownFrames()).toEqual(expect.arrayContaining([12, 11, 10]));
+    expect(card(36)).toHaveFocus();
+    expect(shownFrames()).toEqual(expect.arrayContaining([36, 35, 34]));
     expect(rooms().length).toBe(1);
     act(() => (document.activeElement as HTMLElement).blur());
-    scrollTo(2400);
-    await waitFor(() => expect(shownFrames()).not.toContain(12));
+    scrollTo(32 * CELL_PX);
+    await waitFor(() => expect(shownFrames()).not.toContain(36));
   });
 
   it('each image tells its position in the whole list', async () => {
@@ -64,18 +63,25 @@ describe('of the rows of a list', () => {
 
   it('that is looked at stays where it is as the window gets wider', async () => {
     await open();
-    scrollTo(6 * CELL_PX);
+    scrollTo(30 * CELL_PX);
     await waitFor(() => expect(shownFrames()).toContain(6));
     const before = topOf(6);
     resize(460);
     expect(topOf(6)).toBe(before);
-    expect(window.scrollY).toBeLessThan(4 * CELL_PX);
+    expect(window.scrollY).toBeLessThan(16 * CELL_PX);
+  });
+
+  it('all are there as long as they are few, for the search of the browser', async () => {
+    images = 24;
+    await open();
+    expect(shownFrames()).toHaveLength(24);
+    expect(rooms()).toEqual([]);
   });
 
   it('all are there to be printed', async () => {
     await open();
     fireEvent(window, new Event('beforeprint'));
-    expect(shownFrames()).toHaveLength(12);
+    expect(shownFrames()).toHaveLength(36);
     expect(rooms()).toEqual([]);
     fireEvent(window, new Event('afterprint'));
     expect(shownFrames()).toHaveLength(4);
