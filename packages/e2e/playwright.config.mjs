@@ -42,7 +42,8 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
-  workers: Math.min(2, availableParallelism()),
+  // One more than cores: a worker waits for its page and its product for a sixth of its time.
+  workers: Math.min(3, availableParallelism() + 1),
   reporter: [
     ['list'],
     ['json', { outputFile: 'test-results/playwright.json' }],
