@@ -1,5 +1,5 @@
 import { GALLERY_PAGE_SIZE } from '@app/contracts';
-import { useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { usePrinting } from '../../../shared/hooks/use-printing';
@@ -91,7 +91,15 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
   const rows = useMemo(() => buildRows({ items, waiting, dayOf, space }), [items, waiting, dayOf, space]);
   /** What was looked at when the space changed, until the rows are laid out in the new one. */
   const held = useRef<HeldPlace | null>(null);
-  const virtualizer = useRowVirtualizer({ memory, isShort: items.length <= ALWAYS_RENDERED, rows, space, top, kept, held });
+  const virtualizer = useRowVirtualizer({
+    memory,
+    isShort: items.length <= ALWAYS_RENDERED,
+    rows,
+    space,
+    top,
+    kept,
+    held,
+  });
 
   const measureHeights = useCallback(() => {
     if (!list.current || !memory.space || isPrinting) return;
@@ -126,18 +134,19 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
 
   // Nothing more has to be asked for to be printed.
   if (!space) return { ...allOf(rows), list, near: isPrinting ? [] : rows };
-  const { range, options } = virtualizer;
-  const { rendered, end } = placeRows(rows, virtualizer.getVirtualItems(), top, options.gap);
+  const { gap } = virtualizer.options;
+  const { rendered, end } = placeRows(rows, virtualizer.getVirtualItems(), top, gap);
   return {
     list,
     isLaidOut: true,
     rendered,
-    roomBelow: Math.max(top + virtualizer.getTotalSize() - end - options.gap, 0),
-    near: range
-      ? rows.slice(Math.max(range.startIndex - options.overscan, 0), range.endIndex + options.overscan + 1)
-      : [],
+    roomBelow: Math.max(top + virtualizer.getTotalSize() - end - gap, 0),
+    near: rowsAround(virtualizer, rows),
   };
 }
+
+const rowsAround = ({ range, options: { overscan } }: Virtualizer<Window, Element>, rows: readonly GridRow[]) =>
+  range ? rows.slice(Math.max(range.startIndex - overscan, 0), range.endIndex + overscan + 1) : [];
 
 const allOf = (rows: readonly GridRow[]) => ({
   isLaidOut: false,
