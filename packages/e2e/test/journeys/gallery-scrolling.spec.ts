@@ -88,6 +88,29 @@ test('Back leads to the place in the gallery that one had scrolled to', async ({
   expect(Math.abs((await distance(page)) - before)).toBeLessThan(5);
 });
 
+test('a link that is pressed right after scrolling is followed, however long its page takes', async ({
+  open,
+  newOwner,
+}) => {
+  const { page } = await open.asUser(await newOwner(SEEDED), 'en');
+  await page.goto('/gallery');
+  await galleryPage(page, 'en').card(IMAGES).waitFor();
+  await page.mouse.move(600, 500);
+  await scrollTo(page, 10);
+  await expect(page).toHaveURL(/page=\d$/);
+  await page.route('**/assets/explore-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.evaluate(async () => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+    await scrolled;
+    document.querySelector<HTMLElement>('footer a[href="/explore"]')?.click();
+  });
+  await expect(page).toHaveURL('/explore');
+});
+
 test('what is looked at stays in sight as a phone is turned', async ({ open, newOwner }) => {
   const { page } = await open.asUser(await newOwner(SEEDED), 'en');
   const { card } = galleryPage(page, 'en');
