@@ -7,6 +7,7 @@ import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
 import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
+import { LANGUAGES } from '../config/languages';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { readPromptDraft } from '../shared/prompt-draft';
 import { prefersStillness } from '../shared/stillness';
@@ -75,7 +76,7 @@ function UseAction({ work, onUse }: { work: SampleWork; onUse: (work: SampleWork
   return (
     <Button
       variant="plain"
-      aria-label={`${t('works.use')}: ${work.prompt[locale]}`}
+      aria-label={t('works.use') + LANGUAGES[locale].colon + work.prompt[locale]}
       onClick={() => onUse(work)}
       className={SHEET_ACTION}
     >

@@ -40,14 +40,14 @@ test('a user signs up with GitHub and downloads an image by keyboard only', asyn
 
   await page.keyboard.type('A night train crossing a stone bridge');
   // Styles and sizes are one tab stop each.
-  await tab(`${t('generate:style.label')}: ${t('options:styles.enhance')}`);
+  await tab(`${t('generate:style.label')}：${t('options:styles.enhance')}`);
   await page.keyboard.press('Enter');
   expect((await currentStop(page)).name).toBe(t('options:styles.enhance'));
   await page.keyboard.press('ArrowRight', { delay: 60 });
   await page.waitForURL((url) => url.searchParams.get('style') === 'anime');
   expect((await currentStop(page)).name).toBe(t('options:styles.anime'));
   await page.keyboard.press('Escape');
-  await tab(`${t('generate:size.label')}: 1:1`);
+  await tab(`${t('generate:size.label')}：1:1`);
   await tab(t('generate:submit.action'));
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });

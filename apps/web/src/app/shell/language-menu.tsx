@@ -18,7 +18,7 @@ export function LanguageMenu({ open, onOpenChange }: LanguageMenuProps) {
   const location = useLocation();
   return (
     <Menu
-      label={`${t('nav.language')}: ${LANGUAGES[locale].name}`}
+      label={t('nav.language') + LANGUAGES[locale].colon + LANGUAGES[locale].name}
       trigger={
         <>
           <Languages aria-hidden="true" className="size-5" />

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
+import { LANGUAGES } from '../../config/languages';
 import { formatFrameNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
@@ -39,7 +40,7 @@ export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
         </span>
         <Button
           variant="plain"
-          aria-label={`${t('home:works.use')}: ${work.prompt[locale]}`}
+          aria-label={t('home:works.use') + LANGUAGES[locale].colon + work.prompt[locale]}
           onClick={() => onUse(work)}
           className="inline-flex min-h-10 shrink-0 items-center gap-1.5 rounded-control text-sm font-semibold text-amber-text"
         >

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GUIDE_PAIRS, pairedImage } from '../../entities/sample/guide-pairs';
+import { LANGUAGES } from '../../config/languages';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { CompareSlider } from '../../shared/ui/images/compare-slider';
 
@@ -21,7 +22,7 @@ export function SettingPair({ name, ...captions }: SettingPairProps) {
   if (!pair) throw new Error(`There is no pair ${name}`);
   const side = (which: 'before' | 'after') => ({
     image: pairedImage(pair, which),
-    alt: [...new Set([captions[which], pair[which].prompt[locale]])].join(': '),
+    alt: [...new Set([captions[which], pair[which].prompt[locale]])].join(LANGUAGES[locale].colon),
   });
   return (
     <figure className="grid gap-2" style={STAGE}>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '../../../config/languages';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import { CompareSlider as Slider } from '../../../shared/ui/images/compare-slider';
 import type { Compared } from './compared';
 
@@ -9,7 +11,8 @@ export interface Pair {
 
 export function CompareSlider({ before, after }: Pair) {
   const { t } = useTranslation('compare');
-  const side = (image: Compared, tag: string) => ({ image, alt: `${tag}: ${image.prompt}`, tag });
+  const locale = useLocale();
+  const side = (image: Compared, tag: string) => ({ image, alt: tag + LANGUAGES[locale].colon + image.prompt, tag });
   return (
     <Slider
       before={side(before, t('before'))}

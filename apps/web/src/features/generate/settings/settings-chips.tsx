@@ -3,8 +3,10 @@ import { Cpu, Images, Palette, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
+import { LANGUAGES } from '../../../config/languages';
 import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
+import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';
 import type { SubmitHandle } from '../submit/use-submit';
@@ -45,6 +47,7 @@ function useChips(settings: GenerateSettings): Record<Section, { name: string; v
 /** One row that shows the settings; each chip opens its part, on a narrow screen all parts in a sheet. */
 export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
   const { t } = useTranslation('generate');
+  const locale = useLocale();
   const chips = useChips(handle.settings);
   const [open, setOpen] = useState<Section | null>(null);
   const isNarrow = useMedia(NARROW);
@@ -63,7 +66,7 @@ export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
           <Button
             key={section}
             variant="plain"
-            aria-label={`${chips[section].name}: ${chips[section].value}`}
+            aria-label={chips[section].name + LANGUAGES[locale].colon + chips[section].value}
             aria-haspopup="dialog"
             aria-expanded={open === section}
             aria-controls={open === section && !isNarrow ? panelId : undefined}
