@@ -34,8 +34,8 @@ beforeEach(() => {
   );
 });
 
-const open = (user: User = PRO) =>
-  renderPart(<BatchPage />, { user, namespaces: ['batch', 'options'], path: '/batch' });
+const open = (user: User = PRO, path = '/batch') =>
+  renderPart(<BatchPage />, { user, namespaces: ['batch', 'options'], path });
 
 /** Writes prompts and makes rows of them. */
 async function addPrompts(...prompts: string[]) {
@@ -187,10 +187,15 @@ describe('the start', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('waits while another batch runs, and leads to it', async () => {
+  it.each(['/batch', '/batch?page=2'])('waits while another batch runs, and leads to it: %s', async (path) => {
     const { rows: _, ...running } = batch(['completed', 'waiting']);
-    server.use(http.get(`${API}/batches`, () => ok({ ...NO_BATCHES, data: [running], total: 1 })));
-    await open();
+    server.use(
+      http.get(`${API}/batches`, ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        return ok({ ...NO_BATCHES, data: page === 1 ? [running] : [], page, total: 13 });
+      }),
+    );
+    await open(PRO, path);
     await addPrompts('A fox');
     expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute('href', `/batch/${BATCH_ID}`);
     const progress = screen.getByRole('progressbar', { name: 'A batch is running: 1 of 2 rows' });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/client/api-error';
 import { useBatchesQuery } from '../../api/endpoints/batches';
 import { useUser } from '../../api/auth/use-session';
+import { usePageOfAddress } from '../../shared/hooks/use-page-of-address';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Announcement } from './announcement';
 import { Editor } from './editor';
@@ -18,17 +19,20 @@ const isClosed = (error: unknown): boolean => isApiError(error) && error.status 
 export function BatchPage() {
   const { t } = useTranslation('batch');
   const limit = rowLimitOf(useUser());
-  const [page, setPage] = useState(1);
+  const [page, goTo] = usePageOfAddress();
   const [isAnyRunning, setAnyRunning] = useState(false);
-  const query = useBatchesQuery(page, {
+  const options = {
     pollingInterval: isAnyRunning ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
-  });
-  const running = query.data?.data.find(({ status }) => status === 'running');
+  };
+  const query = useBatchesQuery(page, options);
+  // One that runs is among the newest, whatever page is shown.
+  const newest = useBatchesQuery(1, options);
+  const running = newest.data?.data.find(({ status }) => status === 'running');
   if (isAnyRunning !== (running !== undefined)) setAnyRunning(running !== undefined);
 
-  const past = <PastBatches query={query} page={page} onPage={setPage} />;
+  const past = <PastBatches query={query} page={page} onPage={goTo} />;
   if (limit === 0 || isClosed(query.error)) {
     return (
       <>

@@ -46,6 +46,20 @@ describe('the batches of a user', () => {
     expect(onPage).toHaveBeenCalledWith(2);
   });
 
+  it('stand on the page that the address names', async () => {
+    server.use(
+      http.get(`${API}/batches`, ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        return ok({ ...list([listed({ name: `Of page ${page}` })], 25), page });
+      }),
+    );
+    const { place } = await renderPart(<BatchPage />, { user: USER, namespaces: ['batch'], path: '/batch?page=3' });
+    expect(await screen.findByRole('link', { name: 'Of page 3' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    expect(await screen.findByRole('link', { name: 'Of page 2' })).toBeVisible();
+    expect(place()).toBe('/batch?page=2');
+  });
+
   it('say when there are none, not while they are loaded', async () => {
     await open({ data: list([]) });
     expect(screen.getByText('Batches that you start are listed here.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { STATEMENT_KINDS, type StatementFilter } from '@app/contracts';
 import { useSearchParams } from 'react-router-dom';
+import { pageOf } from '../../../shared/hooks/use-page-of-address';
 
 /** A day of the calendar; `2026-02-30` is none. */
 const isDay = (text: string | null): text is string => {
@@ -8,11 +9,10 @@ const isDay = (text: string | null): text is string => {
 };
 
 function readView(search: URLSearchParams): { page: number; filter: StatementFilter } {
-  const page = Number(search.get('page') ?? 1);
   const [from, to] = [search.get('from'), search.get('to')];
   const kind = STATEMENT_KINDS.find((known) => known === search.get('kind'));
   return {
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
+    page: pageOf(search),
     filter: { ...(isDay(from) && { from }), ...(isDay(to) && { to }), ...(kind && { kind }) },
   };
 }

@@ -2,6 +2,7 @@ import { SEARCH_MAX, STYLE_GROUPS, STYLE_GROUP_IDS, STYLES, type Style, type Sty
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GalleryFilter } from '../../../api/endpoints/images';
+import { pageOf } from '../../../shared/hooks/use-page-of-address';
 import { FOLLOWED } from './use-page-span';
 
 /** The orders that people choose from; the first is the usual one, and is not sent. */
@@ -22,11 +23,6 @@ export interface GalleryView {
   favorites: boolean;
   q: string;
 }
-
-const pageOf = (search: URLSearchParams): number => {
-  const page = Number(search.get('page') ?? 1);
-  return Number.isInteger(page) && page >= 1 ? page : 1;
-};
 
 /** The styles that a group leaves to choose from. */
 export const stylesOf = (group: StyleGroup | null): readonly Style[] => (group ? STYLE_GROUPS[group] : STYLES);
