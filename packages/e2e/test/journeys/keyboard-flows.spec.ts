@@ -58,7 +58,7 @@ test('another tab of the profile is opened, and a name saved, by keyboard only',
   await expect(name).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Ada Byron');
-  await press(t('profile:settings.save'), 'Enter');
+  await press(t('profile:settings.saveName'), 'Enter');
   await page.getByRole('button', { name: t('common:nav.account', { name: 'Ada Byron' }) }).waitFor();
   expect((await user.call<User>('GET', '/auth/me')).name).toBe('Ada Byron');
 });

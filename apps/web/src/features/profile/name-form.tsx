@@ -46,7 +46,7 @@ export function NameForm({ user }: { user: User }) {
         title={online ? undefined : t('settings.offline')}
         className="min-h-11 sm:self-end"
       >
-        {t('settings.save')}
+        {t('settings.saveName')}
       </Button>
     </form>
   );

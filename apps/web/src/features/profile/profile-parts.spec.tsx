@@ -74,7 +74,7 @@ describe('the figures of the profile', () => {
 describe('a name', () => {
   const field = () => screen.getByLabelText('Name');
   const write = (value: string) => fireEvent.change(field(), { target: { value } });
-  const save = () => screen.getByRole('button', { name: 'Save' });
+  const save = () => screen.getByRole('button', { name: 'Save name' });
 
   it('is saved as the server tidied it, everywhere, and then there is nothing to save', async () => {
     server.use(http.patch(`${API}/users/profile`, () => ok({ ...USER, name: 'Ada' })));
