@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
+import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sharedPage, sharedToken } from './shared-tags.js';
@@ -53,6 +54,8 @@ interface Site {
 }
 
 export async function servePages(app: FastifyInstance, { root, pages, apiOrigin }: Site): Promise<void> {
+  // For what is not a file; files are compressed already.
+  await app.register(fastifyCompress, { global: false });
   await app.register(fastifyStatic, {
     root: [root, pages],
     preCompressed: true,
@@ -82,7 +85,8 @@ export async function servePages(app: FastifyInstance, { root, pages, apiOrigin 
       if (token !== undefined) {
         const visitors = [request.headers['x-forwarded-for'] ?? [], request.ip].flat().join(', ');
         const content = await sharedPage(join(pages, page.file), { apiOrigin, token, visitors });
-        return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(content);
+        reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').compress(content);
+        return reply;
       }
       return reply.sendFile(page.file, pages);
     }

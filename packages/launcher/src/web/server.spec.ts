@@ -42,6 +42,19 @@ describe('pages', () => {
     expect(await response.text()).toContain(`<meta property="og:title" content="$& fox" />\n<title>${title}</title>`);
   });
 
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('of a shared link is sent as the browser can read it: %s', async (accepted, encoding) => {
+    const tag = '<meta property="og:title" content="A fox" />\n';
+    t.answer = (_, response) => response.end(tag.repeat(50));
+    const response = await t.get('/shared/abc', { 'accept-encoding': accepted });
+    expect([response.status, response.headers.get('content-encoding')]).toEqual([200, encoding]);
+    if (encoding !== null) expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(await response.text()).toContain(tag.repeat(50));
+  });
+
   it('of a shared link has no tags while the API refuses or is away', async () => {
     t.answer = (_, response) => response.writeHead(503).end('{"success":false}');
     expect(await (await t.get('/shared/abc')).text()).toMatch(/^<!doctype html>\n\n<title>Shared<\/title>/);
