@@ -111,6 +111,14 @@ export const galleryScreens: readonly Screen[] = [
       await view.waitForText('gallery:removal.confirm');
     }),
   ),
+  screen('details-lineage', async (view) => {
+    const [root, parent, item, ...remixes] = view.data.collection.filter(({ status }) => status === 'completed');
+    const data = { ancestors: [root, parent], remixes: remixes.slice(0, 2) };
+    await view.page.route('**/api/images/*/lineage', (route) => route.fulfill({ json: { success: true, data } }));
+    await view.go(`/gallery?image=${item?.id}`);
+    await button(view, 'gallery:lineage.remix').waitFor();
+    await waitForContent(view.page);
+  }),
   screen('details-failed', details('failed')),
   screen(
     'details-menu',

@@ -117,6 +117,15 @@ const menus: Screen[] = [
     },
   },
   {
+    name: 'credits-panel',
+    as: newcomer,
+    open: async ({ page, locale, go }) => {
+      await go('/pricing');
+      await page.getByRole('button', { name: /credits left|剩余/ }).click();
+      await page.getByRole('link', { name: text(locale, 'credits:statement') }).waitFor();
+    },
+  },
+  {
     name: 'menu-pages',
     widths: [390],
     open: async ({ page, locale, go }) => {

@@ -37,7 +37,7 @@ const SIMILAR: Readonly<Record<string, readonly string[]>> = {
   'batch-rows': ['batch-empty'],
   'batch-running': ['batch-paused'],
   'developer-keys-new': ['developer-keys', 'developer-keys-secret'],
-  'new-version': ['page-not-loaded', 'page-offline'],
+  'new-version': ['page-not-loaded', 'page-broken', 'page-offline'],
   'verify-email': ['verify-email-incomplete'],
   terms: ['privacy', 'cookies'],
   'menu-account': ['menu-language'],

@@ -35,6 +35,16 @@ export const statusScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'page-broken',
+    open: async (view) => {
+      await goToQuestions(view, async () => {
+        const fault = { contentType: 'text/javascript', body: 'throw new Error("A fault of the page");' };
+        await view.page.route('**/assets/faq-*.js', (route) => route.fulfill(fault));
+      });
+      await heading(view, /^(This page has stopped working|页面出错了)$/);
+    },
+  },
+  {
     name: 'page-offline',
     changesProfile: true,
     open: async (view) => {

@@ -239,3 +239,23 @@ test('while the API is down public pages work, and signing in says that it does 
   await page.getByRole('button', { name: text('en', 'session:login.with', { provider: 'Google' }) }).click();
   await expect(page.getByRole('alert')).toBeVisible();
 });
+
+test('while the API is down every public page keeps its text for somebody who has signed in', async ({
+  open,
+  newUser,
+}) => {
+  const { page, context } = await open.asUser(await newUser(), 'en');
+  const paths = PUBLIC_PAGES.filter((path) => path !== '/login');
+  const headings = new Map<string, string | null>();
+  for (const path of paths) {
+    await page.goto(path);
+    headings.set(path, await page.locator('main h1').textContent());
+  }
+  await context.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'down' }));
+  for (const [path, heading] of headings) {
+    await page.goto(path);
+    await page.waitForFunction(() => document.querySelector('#root[data-path]') === null);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main h1'), path).toHaveText(heading ?? '');
+  }
+});
