@@ -40,7 +40,7 @@ export const test = base.extend<{ openAsCustomer: (locale: Locale) => Promise<Cu
         user,
         generate: async (words, count = 1) => {
           await prompt.fill(words);
-          await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}: `) }).click();
+          await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}[:：]`) }).click();
           await page
             .getByRole('radiogroup', { name: t('generate:count.label') })
             .getByRole('radio', { name: String(count), exact: true })
