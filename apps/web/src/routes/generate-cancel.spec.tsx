@@ -102,6 +102,7 @@ describe('a generation that waits', () => {
     await open(['fox']);
     await userEvent.click(button());
     await screen.findByText('You cancelled this one.');
+    expect(screen.getByText('Ask for it again whenever you like.')).toBeVisible();
     expect(screen.queryByText('This image was not made')).toBeNull();
     expect(screen.queryAllByRole('alert').filter((alert) => alert.textContent !== '')).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));

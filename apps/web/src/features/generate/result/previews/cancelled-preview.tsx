@@ -14,6 +14,7 @@ export function CancelledPreview({ generation }: { generation: Generation }) {
       <p className="tabular text-sm text-ok-text">
         {t('generate:cancel.back', { credits: formatCredits(generation.credits_returned, locale) })}
       </p>
+      <p className="text-sm text-ink-3">{t('work:next.CANCELLED')}</p>
     </div>
   );
 }
