@@ -42,8 +42,7 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
-  // One more than cores: a worker waits for its page and its product for a sixth of its time.
-  workers: Math.min(3, availableParallelism() + 1),
+  workers: Math.min(2, availableParallelism()),
   reporter: [
     ['list'],
     ['json', { outputFile: 'test-results/playwright.json' }],
