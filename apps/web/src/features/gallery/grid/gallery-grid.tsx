@@ -10,7 +10,7 @@ import type { ImageSource } from '../list/use-image-page';
 import type { ListMemory, PageSpan } from '../list/list-memory';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
-import { ImageRows, type NextPrints } from './image-rows';
+import { ImageRows, type NextPrints } from './rows/image-rows';
 import { isDeletable, isOpen } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 

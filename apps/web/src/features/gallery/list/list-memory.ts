@@ -1,5 +1,5 @@
 import type { GalleryItem } from '@app/contracts';
-import type { GridSpace } from '../grid/build-rows';
+import type { GridSpace } from '../grid/rows/build-rows';
 
 /** The pages of a list that are shown one below the other. */
 export interface PageSpan {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { galleryItem } from '../../../../test/gallery';
+import { galleryItem } from '../../../../../test/gallery';
 import { buildRows, type GridSpace } from './build-rows';
 
 /** Three squares a row, 100 high, with 78 above and below. */

@@ -1,14 +1,14 @@
 import type { GalleryItem } from '@app/contracts';
 import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { memo, useEffect, useMemo, type Ref } from 'react';
-import { useStable } from '../../../shared/hooks/use-stable';
-import { ImageGrid, WaitingCell } from '../../../shared/ui/images/image-grid';
-import { cellStyle } from '../../../shared/ui/images/justified-rows';
-import type { ListMemory, PageSpan } from '../list/list-memory';
-import type { Selection } from '../selection/use-selection';
+import { useStable } from '../../../../shared/hooks/use-stable';
+import { ImageGrid, WaitingCell } from '../../../../shared/ui/images/image-grid';
+import { cellStyle } from '../../../../shared/ui/images/justified-rows';
+import type { ListMemory, PageSpan } from '../../list/list-memory';
+import type { Selection } from '../../selection/use-selection';
 import { shapeOf, type GridCell } from './build-rows';
-import { DayHeading, useDayOf } from './day-heading';
-import { GalleryCard } from './gallery-card';
+import { DayHeading, useDayOf } from '../day-heading';
+import { GalleryCard } from '../gallery-card';
 import type { RenderedRow } from './place-rows';
 import { useVirtualRows } from './use-virtual-rows';
 

@@ -1,4 +1,4 @@
-import { PADDING_PX } from '../../../shared/ui/images/image-grid';
+import { PADDING_PX } from '../../../../shared/ui/images/image-grid';
 import type { GridSpace } from './build-rows';
 
 const cellsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(':scope > [data-row]')];

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { galleryItems } from '../../../../test/gallery';
-import { card, shownFrames } from '../../../../test/gallery-page';
-import { CELL_PX, startMeasuring } from '../../../../test/measured-rows';
-import { renderPart } from '../../../../test/render-part';
-import { API, USER, ok, startServer } from '../../../../test/server';
-import { GalleryPage } from '../gallery-page';
+import { galleryItems } from '../../../../../test/gallery';
+import { card, shownFrames } from '../../../../../test/gallery-page';
+import { CELL_PX, startMeasuring } from '../../../../../test/measured-rows';
+import { renderPart } from '../../../../../test/render-part';
+import { API, USER, ok, startServer } from '../../../../../test/server';
+import { GalleryPage } from '../../gallery-page';
 
 const server = startServer();
 const { scrollTo, resize } = startMeasuring();

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
-import { rowRatio } from '../../../shared/ui/images/justified-rows';
-import { layOutRows, type LaidOutRow, type RowSpace } from '../../../shared/ui/images/lay-out-rows';
-import { shapeAt } from './skeleton-grid';
+import { rowRatio } from '../../../../shared/ui/images/justified-rows';
+import { layOutRows, type LaidOutRow, type RowSpace } from '../../../../shared/ui/images/lay-out-rows';
+import { shapeAt } from '../skeleton-grid';
 
 export interface GridSpace extends RowSpace {
   /** What a cell has above and below its image, in pixels. */

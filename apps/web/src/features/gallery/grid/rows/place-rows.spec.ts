@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { galleryItem, imageId } from '../../../../test/gallery';
+import { galleryItem, imageId } from '../../../../../test/gallery';
 import type { GridRow } from './build-rows';
 import { indexesOf, placeAt, placeRows } from './place-rows';
 

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import type { GridRow } from './build-rows';
-import type { HeldPlace } from './card-places';
+import type { HeldPlace } from '../card-places';
 
 export interface RenderedRow {
   row: GridRow;
@@ -28,7 +28,7 @@ export function placeAt(line: number, rows: readonly GridRow[], item: VirtualIte
   return { id, above: Math.min((line - item.start) / item.size, 1) };
 }
 
-/** Where rows that are rendered stand among those that are not; `start` and `end` of the list are without margin. */
+/** Where rows that are rendered stand among those that are not. `start`: of the list, from the top of the page. */
 export function placeRows(rows: readonly GridRow[], items: readonly VirtualItem[], start: number, gap: number) {
   let end = start - gap;
   const rendered = items.flatMap(({ index, start: top, end: bottom }): RenderedRow[] => {
