@@ -2,7 +2,11 @@ import { ADDRESSES, CARD, free, ok, paypalSubscriber, PRO, silent, withCard } fr
 import type { GroupProbes } from './table.js';
 
 type Methods =
-  'paymentMethods' | 'addPaymentMethod' | 'paymentMethodSession' | 'removePaymentMethod' | 'setDefaultPaymentMethod';
+  | 'paymentMethods'
+  | 'addPaymentMethod'
+  | 'paymentMethodSession'
+  | 'removePaymentMethod'
+  | 'setDefaultPaymentMethod';
 
 export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = {
   paymentMethods: {

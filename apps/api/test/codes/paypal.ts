@@ -5,7 +5,10 @@ import type { Stage } from './stage.js';
 import type { GroupProbes, Refused } from './table.js';
 
 type Calls =
-  'paypalCheckoutSession' | 'paypalConfirmPayment' | 'paypalConfirmPaymentBySession' | 'paypalSetPaymentStatus';
+  | 'paypalCheckoutSession'
+  | 'paypalConfirmPayment'
+  | 'paypalConfirmPaymentBySession'
+  | 'paypalSetPaymentStatus';
 
 /** A checkout writes its payment before PayPal is asked, so that a repeated call goes on with it. */
 const BEGUN = ['payments', 'checkout_sessions', 'credit_accounts'];

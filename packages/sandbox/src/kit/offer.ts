@@ -22,8 +22,8 @@ export const describeOffer = (language: Language, title: string, settings: Recor
     <p class="muted">${TEXTS[language].use}</p>
     <pre>
 ${Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('\n')}</pre>`;
+  .map(([name, value]) => `${name}=${value}`)
+  .join('\n')}</pre>`;
 
 export const describeKeywords = (language: Language, kinds: readonly string[]): Markup =>
   html`<details>

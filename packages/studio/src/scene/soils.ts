@@ -7,7 +7,16 @@ export interface Soil {
   readonly waves: number;
   readonly relief?: Relief;
   readonly cover:
-    'blades' | 'wheat' | 'blooms' | 'rows' | 'sparkle' | 'ripples' | 'pebbles' | 'craters' | 'moss' | 'steps';
+    | 'blades'
+    | 'wheat'
+    | 'blooms'
+    | 'rows'
+    | 'sparkle'
+    | 'ripples'
+    | 'pebbles'
+    | 'craters'
+    | 'moss'
+    | 'steps';
 }
 
 export const SOILS: Readonly<Record<Exclude<Ground, 'street' | 'cloudsea'>, Soil>> = {

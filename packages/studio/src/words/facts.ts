@@ -14,9 +14,28 @@ export type Time = (typeof TIMES)[number];
 
 export type World = 'land' | 'space' | 'underwater';
 export type Weather =
-  'clear' | 'clouds' | 'overcast' | 'rain' | 'storm' | 'lightning' | 'snow' | 'fog' | 'wind' | 'rainbow' | 'haze';
+  | 'clear'
+  | 'clouds'
+  | 'overcast'
+  | 'rain'
+  | 'storm'
+  | 'lightning'
+  | 'snow'
+  | 'fog'
+  | 'wind'
+  | 'rainbow'
+  | 'haze';
 export type SkyThing =
-  'stars' | 'milkyway' | 'aurora' | 'moon' | 'crescent' | 'sun' | 'meteors' | 'planets' | 'cumulus' | 'eclipse';
+  | 'stars'
+  | 'milkyway'
+  | 'aurora'
+  | 'moon'
+  | 'crescent'
+  | 'sun'
+  | 'meteors'
+  | 'planets'
+  | 'cumulus'
+  | 'eclipse';
 export type Backdrop =
   | 'mountains'
   | 'peaks'
@@ -70,7 +89,15 @@ export type Flora =
   | 'branch'
   | 'poppies';
 export type Air =
-  'fireflies' | 'petals' | 'leaves' | 'lanterns' | 'sparks' | 'bubbles' | 'rays' | 'smoke' | 'fireworks';
+  | 'fireflies'
+  | 'petals'
+  | 'leaves'
+  | 'lanterns'
+  | 'sparks'
+  | 'bubbles'
+  | 'rays'
+  | 'smoke'
+  | 'fireworks';
 export type PaletteName =
   | 'red'
   | 'orange'

@@ -100,11 +100,7 @@ const webui = (env: Environment) =>
       }
     : null;
 
-const stripe = ({
-  STRIPE_SECRET_KEY: secretKey,
-  STRIPE_WEBHOOK_SECRET: webhookSecret,
-  STRIPE_BASE_URL,
-}: Environment) =>
+const stripe = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_BASE_URL }: Environment) =>
   secretKey && webhookSecret
     ? { secretKey, webhookSecret, baseUrl: STRIPE_BASE_URL ?? null, isSandbox: STRIPE_BASE_URL !== undefined }
     : null;

@@ -2,7 +2,13 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import type { Config } from './config.js';
 
 export type KeyPurpose =
-  'access-token' | 'file-link' | 'share-link' | 'oauth-state' | 'refresh-successor' | 'unsubscribe' | 'webhook-secret';
+  | 'access-token'
+  | 'file-link'
+  | 'share-link'
+  | 'oauth-state'
+  | 'refresh-successor'
+  | 'unsubscribe'
+  | 'webhook-secret';
 
 /** A 256-bit key, derived (HKDF-SHA256) so that a key of one purpose is useless for another. */
 export const derivedKey = (config: Config, purpose: KeyPurpose): KeyObject =>

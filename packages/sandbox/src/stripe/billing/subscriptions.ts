@@ -10,7 +10,10 @@ import { markPaid, payInvoice, withoutMethod } from './settlement.js';
 
 type Subscription = Stored<'subscription'>;
 export type PaymentBehavior =
-  'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete';
 
 export interface NewSubscription {
   customer: string;

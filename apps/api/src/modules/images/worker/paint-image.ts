@@ -12,7 +12,8 @@ import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 import type { OpenImage } from './claim-rows.js';
 
 export type PaintOutcome =
-  { state: 'closed' } | { state: 'open'; image: OpenImage; code: GenerationErrorCode; retryAfterMs: number };
+  | { state: 'closed' }
+  | { state: 'open'; image: OpenImage; code: GenerationErrorCode; retryAfterMs: number };
 
 const CLOSED: PaintOutcome = { state: 'closed' };
 
