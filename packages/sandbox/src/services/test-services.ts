@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removePostgresData, startPostgres } from './postgres.js';
 import { startRedis } from './redis.js';
+import { createTestFolder } from './test-folder.js';
 
 export interface TestServices {
   databaseUrl: string;
@@ -11,11 +11,9 @@ export interface TestServices {
   stop(): Promise<void>;
 }
 
-/** Postgres (not durable) and Redis on free ports in a temporary folder. */
+/** Postgres (not durable) and Redis on free ports in a folder of their own. */
 export async function createTestServices(): Promise<TestServices> {
-  const dir = await mkdtemp(join(tmpdir(), 'test-services-'));
-  // Postgres may run under another account and must be able to enter the folder.
-  await chmod(dir, 0o711);
+  const dir = await createTestFolder();
   const postgresDir = join(dir, 'postgres');
   const [postgres, redis] = await Promise.allSettled([
     startPostgres({ dir: postgresDir, durable: false }),
