@@ -6,10 +6,6 @@ const { testTimeout: usual, ...settings } = nodeJest({
 });
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
 
-// For the workers: each test file loads most of the API anew, and a larger nursery collects that less often, which saves
-// an eighth of the processor's time.
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
-
 /**
  * Two projects, because Jest runs a global set-up only for projects with tests to run: pure specs start no service.
  * `ignored`: further specs that are left out.

@@ -24,6 +24,13 @@ const ESM_PACKAGES = [
 const COMPILER = fileURLToPath(import.meta.resolve('@swc/jest'));
 const NODE_ENVIRONMENT = fileURLToPath(new URL('./node-environment.mjs', import.meta.url));
 
+/**
+ * For the workers, which inherit them. Each test file loads most of the product anew and runs it briefly: a larger nursery
+ * is collected less often, and V8 optimises what has run eight times as much as usual, since less is not earned back. A
+ * tenth of the processor's time.
+ */
+const WORKER_FLAGS = ['--max-semi-space-size=64', '--interrupt-budget=1000000'];
+
 /** pnpm writes `@scope/name@1.0` as a folder `@scope+name@1.0`. */
 const asFolder = (name) => name.replace('/', '[/+]');
 
@@ -50,6 +57,7 @@ const swc = ({ jsx }) => [
 export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
   // Jest does not make the folder of its --outputFile.
   mkdirSync('test-results', { recursive: true });
+  process.execArgv = [...new Set([...process.execArgv, ...WORKER_FLAGS])];
   const compiled = [...ESM_PACKAGES, ...esm].map(asFolder).join('|');
   return {
     testEnvironment: NODE_ENVIRONMENT,
