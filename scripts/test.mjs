@@ -14,6 +14,8 @@ import { findSuites, forgetResults, printSummary } from './summary.mjs';
 import { fail, prepare, root, run, turbo } from './workspace.mjs';
 
 const BROWSER = '@app/e2e';
+/** A browser beside other suites on two cores slows both down, but for the proof's tests, which mostly wait. */
+const LAST = [BROWSER, '@app/proof'];
 const fullName = (name) => (name.startsWith('@') ? name : `@app/${name}`);
 
 /** What the arguments ask for. `isWhole`: with the gates. */
@@ -56,10 +58,10 @@ async function runSuites(suites, isWhole) {
   // A cached result belongs to the Node that made it.
   process.env.NODE_RUNTIME = process.version;
   const gates = isWhole ? GATES : [];
-  const inBrowser = suites.filter(({ name }) => name === BROWSER);
-  const others = suites.filter(({ name }) => name !== BROWSER);
+  const last = suites.filter(({ name }) => LAST.includes(name));
+  const others = suites.filter((suite) => !last.includes(suite));
   // Chromium is installed while the other suites build and run; a failure is reported when they have ended.
-  const chromium = inBrowser.length > 0 ? bringChromium() : undefined;
+  const chromium = last.some(({ name }) => name === BROWSER) ? bringChromium() : undefined;
   chromium?.catch(() => undefined);
 
   const tasks = [];
@@ -69,10 +71,10 @@ async function runSuites(suites, isWhole) {
     const filters = isWhole ? left.map(({ name }) => `!${name}`) : [...names];
     tasks.push(...(await runTasks([...gates, 'test'], filters)).rows);
   }
-  // Alone and last: a browser beside other suites on two cores slows both down.
-  if (chromium) {
-    Object.assign(process.env, await chromium.catch((error) => fail(error.message, error.remedy)));
-    tasks.push(...(await runTasks(['test'], [BROWSER])).rows);
+  if (chromium) Object.assign(process.env, await chromium.catch((error) => fail(error.message, error.remedy)));
+  if (last.length > 0) {
+    const names = last.map(({ name }) => name);
+    tasks.push(...(await runTasks(isWhole ? ['build', 'test'] : ['test'], names)).rows);
   }
   return printSummary(gates, suites, tasks);
 }
