@@ -1,61 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  ERROR_CODES,
-  ERROR_STATUS,
-  GENERATION_ERROR_CODES,
-  LOCALES,
-  PAYMENT_FAILURE_REASONS,
-  type Locale,
-} from '@app/contracts';
+import { existsSync } from 'node:fs';
+import { ERROR_CODES, ERROR_STATUS, GENERATION_ERROR_CODES, LOCALES, PAYMENT_FAILURE_REASONS } from '@app/contracts';
 import { describe, expect, it } from '@jest/globals';
+import { codes, messages, PAGE, textOf } from '../../test/error-page';
 
-type Texts = { [key: string]: string | Texts };
-
-const DOCS = join(__dirname, '../../../../docs');
-const PAGE = 'docs/errors.md';
-const lines = readFileSync(join(DOCS, 'errors.md'), 'utf8').split('\n');
-
-const cellsOf = (line: string): string[] =>
-  line
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
-const rowsWith = (cells: number): string[][] =>
-  lines
-    .filter((line) => line.startsWith('| ') && !line.startsWith('|--'))
-    .map(cellsOf)
-    .filter((row) => row.length === cells);
-const unquoted = (cell: string): string => cell.replaceAll('`', '');
-
-/** The value of a key; a plural that a language does not have is read in its general form. */
-function textOf(locale: Locale, key: string): string | undefined {
-  const [namespace = '', path = ''] = key.split(':');
-  const file = join(__dirname, locale, `${namespace}.json`);
-  if (!existsSync(file)) return undefined;
-  const find = (wanted: string): string | undefined => {
-    let found: string | Texts | undefined = JSON.parse(readFileSync(file, 'utf8')) as Texts;
-    for (const part of wanted.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return typeof found === 'string' ? found : undefined;
-  };
-  return find(path) ?? find(path.replace(/_one$/, '_other'));
-}
 const bothTexts = (key: string): string => LOCALES.map((locale) => textOf(locale, key) ?? '?').join(' | ');
-
-// Messages name a key, and codes a status, in their second column.
-const sixCells = rowsWith(6);
-const messages = sixCells
-  .filter(([, key]) => key?.startsWith('`'))
-  .map(([condition = '', keys = '', en = '', zh = '', next = '', tests = '']) => ({
-    condition,
-    keys: unquoted(keys).split('<br>'),
-    texts: { en: en.split('<br>'), zh: zh.split('<br>') },
-    next,
-    tests: [...tests.matchAll(/\]\(([^)]+)\)/g)].map(([, path = '']) => path),
-  }));
-const codes = new Map(
-  sixCells.filter(([code]) => code?.startsWith('`')).map(([code = '', ...rest]) => [unquoted(code), rest] as const),
-);
 const keys = new Set(messages.flatMap((message) => message.keys));
 
 /** What to add to the page, as a list that is empty when nothing is missing. */
@@ -79,7 +27,7 @@ describe('the page of errors', () => {
     const faults = messages.flatMap(({ condition, next, tests }) => [
       ...(next === '' ? [`"${condition}" has no next step`] : []),
       ...(tests.length === 0 ? [`"${condition}" has no test`] : []),
-      ...tests.filter((path) => !existsSync(join(DOCS, path))).map((path) => `"${condition}" names ${path}`),
+      ...tests.filter((path) => !existsSync(path)).map((path) => `"${condition}" names ${path}`),
     ]);
     expect(faults).toEqual([]);
   });
