@@ -27,12 +27,18 @@ export async function clearStalePidFile(file: string, program: string, service: 
   await rm(file, { force: true });
 }
 
-async function commandOf(pid: number): Promise<string> {
+/** Also a process of another account. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return true;
   } catch (error) {
-    if (errorField(error, 'code') !== 'EPERM') return '';
+    return errorField(error, 'code') === 'EPERM';
   }
+}
+
+async function commandOf(pid: number): Promise<string> {
+  if (!isRunning(pid)) return '';
   const fromProc = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
   if (fromProc !== undefined) return fromProc;
   return run('ps', ['-p', String(pid), '-o', 'command=']).then(

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorField } from './error-field.js';
+import { isRunning } from './running-process.js';
 
 /** Linux's file system in memory. */
 const MEMORY = '/dev/shm';
@@ -17,15 +17,6 @@ async function hasRoom(dir: string): Promise<boolean> {
     return bavail * bsize >= NEEDED_BYTES;
   } catch {
     return false;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorField(error, 'code') === 'EPERM';
   }
 }
 
