@@ -1,10 +1,14 @@
 import { until } from '@app/api/test-support/until';
 import type { LaunchOptions, PartName } from '@app/launcher';
+import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Product } from './product.js';
+
+const run = promisify(execFile);
 
 /** Short enough to wait for; limits are not tested here. */
 export const SHORT_TIMES = {
@@ -33,6 +37,9 @@ export type Step =
   | 'closed'
   | 'finished';
 
+const isPaused = async (pid: number): Promise<boolean> =>
+  (await run('ps', ['-o', 'stat=', '-p', String(pid)])).stdout.startsWith('T');
+
 /** Injects faults into the processes of a product at exact steps. */
 export class Faults {
   readonly options: LaunchOptions;
@@ -51,12 +58,15 @@ export class Faults {
     await rename(draft, join(this.dir, step));
   }
 
-  /** Resolves with the process id. Throws after `withinMs`. */
+  /** Resolves with the process id, once a paused process stands still. Throws after `withinMs`. */
   async waitFor(step: Step, withinMs = TIMEOUT_MS): Promise<number> {
     await until(async () => (await this.findTrace(step)) !== undefined, withinMs);
-    const file = await this.findTrace(step);
-    await rm(join(this.dir, file ?? ''));
-    return Number(file?.split('.')[1]);
+    const name = (await this.findTrace(step)) ?? '';
+    const [trace, pid] = [join(this.dir, name), Number(name.split('.')[1])];
+    // It renames the file first: a SIGCONT sent before its SIGSTOP would be lost.
+    if ((await readFile(trace, 'utf8')) === 'pause') await until(() => isPaused(pid), withinMs);
+    await rm(trace);
+    return pid;
   }
 
   remove(): Promise<void> {

@@ -200,11 +200,19 @@ describe('undo', () => {
   test('tells the person’s other windows of each generation once', async () => {
     const ids = await delivered(2);
     await batch({ image_ids: ids });
+    const events = app.app.get<UserEvents>(USER_EVENTS, { strict: false });
     const told: UserEvent[] = [];
-    app.app.get<UserEvents>(USER_EVENTS, { strict: false }).subscribe(person.userId, (event) => told.push(event));
+    events.subscribe(person.userId, (event) => told.push(event));
+    // Redis keeps their order: what was told before a mark is not heard after it.
+    const mark = async (name: string): Promise<void> => {
+      events.publish(person.userId, { name, data: {} });
+      await until(() => told.some((event) => event.name === name));
+    };
+    await mark('before');
     await undo({ image_ids: ids });
-    await until(() => told.length > 0);
-    expect(told).toEqual([{ name: 'generation_changed', data: { generation_id: ids[0] } }]);
+    await mark('after');
+    const during = told.slice(told.findIndex(({ name }) => name === 'before') + 1, -1);
+    expect(during).toEqual([{ name: 'generation_changed', data: { generation_id: ids[0] } }]);
   });
 
   test('of a generation leaves what was removed from it before', async () => {
