@@ -53,3 +53,50 @@ test('the whole gallery is searched and filtered, and the address keeps the filt
     .click();
   await waitForImages(FIRST_PAGE);
 });
+
+test('on a phone all tools stand in the line of the heading, and the search unfolds below it', async ({
+  open,
+  newOwner,
+}) => {
+  const owner = await newOwner([
+    { prompt: 'A red fox in the snow', count: 2 },
+    { prompt: 'An old harbour', count: 1 },
+  ]);
+  const { page } = await open.asUser(owner, 'en');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/gallery');
+  const { waitForImages, t } = galleryPage(page, 'en');
+  await waitForImages([3, 2, 1]);
+  const opener = page.getByRole('button', { name: t('gallery:filters.search') });
+  const line = [
+    page.getByRole('heading', { level: 1 }),
+    opener,
+    page.getByRole('button', { name: t('gallery:filters.more') }),
+    page.getByRole('button', { name: t('gallery:selection.start') }),
+  ];
+  const middles = await Promise.all(
+    line.map(async (tool) => {
+      const { y, height } = (await tool.boundingBox()) ?? { y: 0, height: 0 };
+      return Math.round(y + height / 2);
+    }),
+  );
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+
+  const search = page.getByRole('textbox', { name: t('gallery:filters.search') });
+  const isUnfolded = async (): Promise<boolean> => ((await search.boundingBox())?.width ?? 0) > 300;
+  expect(await isUnfolded()).toBe(false);
+  await opener.click();
+  await expect(search).toBeFocused();
+  expect(await isUnfolded()).toBe(true);
+  await search.fill('harbour');
+  await waitForImages([3]);
+  await opener.click();
+  await expect.poll(isUnfolded).toBe(false);
+  await page
+    .getByRole('list', { name: t('gallery:filters.set') })
+    .getByText('harbour')
+    .waitFor();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  expect(await isUnfolded()).toBe(true);
+});

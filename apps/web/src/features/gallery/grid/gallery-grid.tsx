@@ -8,6 +8,7 @@ import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
 import type { ImageSource } from '../list/use-image-page';
 import type { ListMemory, PageSpan } from '../list/list-memory';
+import { focusSearch } from '../list/search-field';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
 import { ImageRows, type NextPrints } from './rows/image-rows';
@@ -121,7 +122,7 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
     Escape: () => (selection.active ? selection.stop() : false),
     'mod+a': () => (selection.active || here() ? selection.togglePage() : false),
     'mod+z': actions.undo,
-    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+    '/': focusSearch,
     '?': onHelp,
   };
   usePageShortcuts(keys);

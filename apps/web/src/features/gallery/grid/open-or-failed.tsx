@@ -19,7 +19,7 @@ export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string
       label={label}
       behind={
         progress?.preview ? (
-          <img src={progress.preview} alt="" className="absolute inset-0 size-full object-cover opacity-70 blur-md" />
+          <img src={progress.preview} alt="" className="absolute inset-0 size-full blurred object-cover opacity-70" />
         ) : null
       }
     >

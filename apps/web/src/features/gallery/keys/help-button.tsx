@@ -15,8 +15,8 @@ export function HelpButton() {
         icon={<Keyboard aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        // Where nothing hovers there is hardly a keyboard.
-        className="[@media(hover:none)]:hidden"
+        // Where nothing hovers there is hardly a keyboard, and in the line of a phone no room.
+        className="max-sm:hidden [@media(hover:none)]:hidden"
       />
       <ShortcutHelp open={open} onClose={() => setOpen(false)} />
     </>

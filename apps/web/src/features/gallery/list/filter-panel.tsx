@@ -1,5 +1,5 @@
 import { STYLE_GROUP_IDS } from '@app/contracts';
-import { SlidersHorizontal } from 'lucide-react';
+import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
@@ -7,52 +7,97 @@ import { Button } from '../../../shared/ui/actions/button';
 import { Select } from '../../../shared/ui/forms/select';
 import { Switch } from '../../../shared/ui/forms/switch';
 import { useSetFilters } from './active-filters';
-import { SearchField } from './search-field';
+import { focusSearch, SearchField } from './search-field';
 import { ORDER_IDS, stylesOf, type useGalleryView } from './use-gallery-view';
 
 /** What stands in a tool says what it is for; its label is for screen readers. The longest choice does not set its width. */
 const TOOL = '[&>div]:sr-only lg:max-w-40';
+/** On a phone the openers stand in the line of the heading. */
+const OPENER = 'min-h-11 max-sm:px-3';
 
-type FilterPanelProps = Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow'>;
+type FilterProps = Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow'>;
 
-export function FilterPanel({ view, narrow }: FilterPanelProps) {
+/** What is unfolded where there is no room for it: the search on a phone, the choices also on wider windows. */
+function useFolds(view: FilterProps['view']) {
+  const [searching, setSearching] = useState(view.q !== '');
+  const [choosing, setChoosing] = useState(false);
+  return { id: useId(), searching, setSearching, choosing, setChoosing };
+}
+
+type FoldedProps = FilterProps & { folds: ReturnType<typeof useFolds> };
+
+export function FilterPanel(props: FilterProps) {
+  const folds = useFolds(props.view);
+  return (
+    <>
+      <Openers {...props} folds={folds} />
+      <Tools {...props} folds={folds} />
+    </>
+  );
+}
+
+function Openers({ view, folds }: FoldedProps) {
   const { t } = useTranslation('gallery');
-  const region = useId();
-  const [open, setOpen] = useState(false);
-  // The search is in sight anyway.
+  const { id, searching, setSearching, choosing, setChoosing } = folds;
+  // The search is a tool of its own.
   const set = useSetFilters(view).filter(({ key }) => key !== 'q').length;
   return (
-    <section aria-label={t('filters.label')} className="grid grid-cols-1 gap-3">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-2 lg:grid-cols-[minmax(11rem,1fr)_auto]">
-        <SearchField
-          value={view.q}
-          // Each letter would otherwise be a step of its own on the way back.
-          onSearch={(q) => narrow({ q }, view.q !== '' && q !== '')}
-        />
-        <Button
-          aria-expanded={open}
-          aria-controls={region}
-          aria-label={set > 0 ? t('filters.moreSet', { count: set }) : undefined}
-          onClick={() => setOpen(!open)}
-          className="min-h-11 lg:hidden"
-          icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
-        >
-          {t('filters.more')}
-          {set > 0 ? (
-            <span aria-hidden="true" className="tabular rounded-pill bg-amber-tint px-2 text-xs text-on-amber-tint">
-              {set}
-            </span>
-          ) : null}
-        </Button>
-        <div id={region} className={cx('col-span-full lg:col-span-1', !open && 'max-lg:hidden')}>
-          <Choices view={view} narrow={narrow} />
-        </div>
+    <>
+      <Button
+        aria-label={t('filters.search')}
+        aria-expanded={searching}
+        aria-controls={`${id}-search`}
+        onClick={() => (searching ? setSearching(false) : focusSearch())}
+        className={cx(OPENER, 'sm:hidden')}
+        icon={<Search aria-hidden="true" className="size-4" />}
+      />
+      <Button
+        aria-label={set > 0 ? t('filters.moreSet', { count: set }) : t('filters.more')}
+        aria-expanded={choosing}
+        aria-controls={`${id}-choices`}
+        onClick={() => setChoosing(!choosing)}
+        className={cx(OPENER, 'relative lg:hidden')}
+        icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
+      >
+        <span className="max-sm:hidden">{t('filters.more')}</span>
+        {set > 0 ? (
+          <span
+            aria-hidden="true"
+            className="tabular absolute -end-1 -top-1 rounded-pill bg-amber-tint px-2 text-xs text-on-amber-tint"
+          >
+            {set}
+          </span>
+        ) : null}
+      </Button>
+    </>
+  );
+}
+
+function Tools({ view, narrow, folds }: FoldedProps) {
+  const { t } = useTranslation('gallery');
+  const { id, searching, setSearching, choosing } = folds;
+  return (
+    <section
+      aria-label={t('filters.label')}
+      className="grid min-w-0 flex-1 grid-cols-1 items-center gap-3 max-xl:order-last max-xl:basis-full max-sm:contents lg:grid-cols-[minmax(11rem,1fr)_auto] lg:gap-2"
+    >
+      <SearchField
+        id={`${id}-search`}
+        value={view.q}
+        // Each letter would otherwise be a step of its own on the way back.
+        onSearch={(q) => narrow({ q }, view.q !== '' && q !== '')}
+        onFocus={() => setSearching(true)}
+        // Not `hidden`: keys and screen readers find it, and it shows itself to them.
+        className={cx('max-sm:order-last max-sm:basis-full', !searching && 'max-sm:sr-only')}
+      />
+      <div id={`${id}-choices`} className={cx('max-sm:order-last max-sm:basis-full', !choosing && 'max-lg:hidden')}>
+        <Choices view={view} narrow={narrow} />
       </div>
     </section>
   );
 }
 
-function Choices({ view, narrow }: FilterPanelProps) {
+function Choices({ view, narrow }: FilterProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const { group, style, order, favorites } = view;
   const groups = STYLE_GROUP_IDS.map((value) => ({ value, label: t(`options:groups.${value}`) }));

@@ -21,15 +21,15 @@ interface ListHeaderProps {
 export function ListHeader({ heading, title, count, items, selection, children, below }: ListHeaderProps) {
   const nothing = items?.length === 0 && !selection.active;
   return (
-    <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-3">
+    <header className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-3">
       <h1 ref={heading} tabIndex={-1} className="scroll-mt-28 text-2xl">
         {title}
       </h1>
-      <p role="status" className="tabular text-sm text-ink-3 sm:min-w-20">
+      <p role="status" className="tabular me-auto text-sm text-ink-3 sm:min-w-20">
         {count}
       </p>
-      {children ? <div className="min-w-0 flex-1 max-xl:order-last max-xl:basis-full">{children}</div> : null}
-      <div className="ms-auto flex items-center gap-2">
+      {children}
+      <div className="flex items-center gap-2">
         {nothing ? null : <SelectButton selection={selection} disabled={items === null} />}
         <HelpButton />
       </div>

@@ -1,6 +1,6 @@
 import { SEARCH_MAX } from '@app/contracts';
 import { Search, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { FIELD_STYLE } from '../../../shared/ui/forms/field';
@@ -10,14 +10,23 @@ import { isOfInputMethod } from '../keys/shortcuts';
 /** A pause in typing that is taken for the end of a word. */
 const PAUSE_MS = 300;
 
-interface SearchFieldProps {
+interface TypedSearch {
   /** What is searched for. */
   value: string;
   onSearch: (text: string) => void;
 }
 
+interface SearchFieldProps extends TypedSearch {
+  id: string;
+  onFocus: () => void;
+  className: string;
+}
+
+/** Wherever it is on the page; it may be hidden until then. */
+export const focusSearch = (): void => document.querySelector<HTMLElement>('[data-search]')?.focus();
+
 /** What stands in the field, which is searched for after a pause; half-written syllables of an input method are not. */
-function useTypedSearch({ value, onSearch }: SearchFieldProps) {
+function useTypedSearch({ value, onSearch }: TypedSearch) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
   const [known, setKnown] = useState(value);
@@ -39,9 +48,8 @@ function useTypedSearch({ value, onSearch }: SearchFieldProps) {
   return { typed, setTyped, setComposing, wanted };
 }
 
-export function SearchField({ value, onSearch }: SearchFieldProps) {
+export function SearchField({ id, value, onSearch, onFocus, className }: SearchFieldProps) {
   const { t } = useTranslation('gallery');
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { typed, setTyped, setComposing, wanted } = useTypedSearch({ value, onSearch });
   const empty = () => {
@@ -50,15 +58,15 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
     input.current?.focus();
   };
   return (
-    <div>
-      <label htmlFor={id} className="sr-only">
+    <div id={id} className={className}>
+      <label htmlFor={`${id}-field`} className="sr-only">
         {t('filters.search')}
       </label>
       <span className="relative block">
         <Search aria-hidden="true" className="pointer-events-none absolute start-3 top-1/2 size-4 -translate-y-1/2" />
         <input
           ref={input}
-          id={id}
+          id={`${id}-field`}
           type="text"
           inputMode="search"
           enterKeyHint="search"
@@ -67,6 +75,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
           value={typed}
           maxLength={SEARCH_MAX}
           placeholder={t('filters.search')}
+          onFocus={onFocus}
           onChange={(event) => setTyped(event.target.value)}
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}

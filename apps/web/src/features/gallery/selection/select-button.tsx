@@ -12,8 +12,8 @@ export function SelectButton({ selection, disabled }: { selection: Selection; di
       aria-pressed={selection.active}
       disabled={disabled && !selection.active}
       onClick={selection.active ? selection.stop : selection.start}
-      className="aria-pressed:border-transparent aria-pressed:bg-amber-tint aria-pressed:text-on-amber-tint"
-      icon={<ListChecks aria-hidden="true" className="size-4" />}
+      className="min-h-11 aria-pressed:border-transparent aria-pressed:bg-amber-tint aria-pressed:text-on-amber-tint"
+      icon={<ListChecks aria-hidden="true" className="size-4 max-sm:hidden" />}
     >
       {t('selection.start')}
     </Button>
