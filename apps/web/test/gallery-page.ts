@@ -112,7 +112,7 @@ export const sheet = (name = 'Your images') => screen.findByRole('list', { name 
 /** The images that are shown now, by their frame numbers. */
 export const shownFrames = (name = 'Your images'): number[] => {
   const list = screen.queryByRole('list', { name });
-  const numbers = list ? within(list).queryAllByText(/^No\. /) : [];
+  const numbers = list ? within(list).queryAllByText(/^\d{4,}$/) : [];
   return numbers.map(({ textContent }) => Number(textContent?.slice(4)));
 };
 /** The same, once the sheet is there. */

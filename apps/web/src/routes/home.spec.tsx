@@ -75,7 +75,7 @@ it('shows further works, each of which gives its prompt and comes to the front',
   expect(sheet.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(
     works.map((work) => work.prompt.en),
   );
-  expect(sheet.getByText('No. 0002')).toBeVisible();
+  expect(sheet.getByText('0002')).toBeVisible();
   const [chosen] = works;
   await userEvent.click(sheet.getByRole('button', { name: `Use this prompt: ${chosen?.prompt.en}` }));
   expect(prompt()).toHaveValue(chosen?.prompt.en);

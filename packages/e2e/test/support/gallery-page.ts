@@ -33,7 +33,7 @@ export const galleryPage = (page: Page, locale: Locale) => {
     undo: page.getByRole('button', { name: new RegExp(`^${t('gallery:removal.undo')}`) }),
     button: (key: string) => page.getByRole('button', { name: t(key), exact: true }),
     listNumbers: async () => {
-      const frames = await sheet.getByText(/^No\. /).allTextContents();
+      const frames = await sheet.getByText(/^No\. \d/).allTextContents();
       return frames.map((frame) => Number(frame.slice(4)));
     },
     waitForImages: (numbers: readonly number[]) =>

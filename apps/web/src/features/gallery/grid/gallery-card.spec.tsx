@@ -56,7 +56,7 @@ describe('a card', () => {
 
   it('tells which image its buttons are about', async () => {
     await show(galleryItem(1));
-    const number = screen.getByText(/^No\. /).textContent ?? '';
+    const number = screen.getByText(/^\d{4}$/).textContent ?? '';
     for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleDescription(number);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
@@ -167,7 +167,7 @@ describe('the face of a card', () => {
 describe('a card while images are selected', () => {
   const mark = (cell: HTMLElement) =>
     within(cell)
-      .getByText(/^No\. /)
+      .getByText(/^\d{4}$/)
       .previousElementSibling?.querySelector('svg');
 
   it('is a box without actions; a press chooses it', async () => {

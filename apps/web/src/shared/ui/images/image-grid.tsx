@@ -93,8 +93,13 @@ export function ImageCell({
       )}
       <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
         {mark}
-        <span id={numberId} className="hidden shrink-0 text-amber-text @min-[9rem]:block">
-          {frameNumber === undefined ? null : `No. ${formatFrameNumber(frameNumber)}`}
+        <span id={numberId} className="hidden shrink-0 text-amber-text @min-[7.75rem]:block">
+          {frameNumber === undefined ? null : (
+            <>
+              <span className="hidden @min-[9rem]:inline">No. </span>
+              {formatFrameNumber(frameNumber)}
+            </>
+          )}
         </span>
         <span className="hidden min-w-0 flex-1 truncate text-ink-3 @min-[13rem]:block">{note}</span>
         <span className="ms-auto flex shrink-0 items-center">{actions}</span>
