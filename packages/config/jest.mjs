@@ -70,7 +70,7 @@ export function nodeJest({ esm = [], jsx = false, ...rest } = {}) {
     transform: { '^.+\\.(tsx?|m?js)$': swc({ jsx }) },
     transformIgnorePatterns: [`/node_modules/\\.pnpm/(?!${compiled})`],
     // A bound for what hangs, far from what is slow: a busy machine decides no test.
-    testTimeout: 120_000,
+    testTimeout: 600_000,
     ...rest,
   };
 }

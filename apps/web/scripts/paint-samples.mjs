@@ -31,7 +31,7 @@ const CUTS = {
   'tile-texture': { left: 322, top: 60, side: 384 },
 };
 
-const studio = createStudioProcess({ children: Math.min(4, availableParallelism()) });
+const studio = createStudioProcess({ children: Math.min(4, availableParallelism()), niceness: 0 });
 
 /** What the pictures depend on: the engine's code, the lists, this script. */
 function fingerprint() {

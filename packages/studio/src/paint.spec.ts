@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { OUTPUT_FORMATS, STYLES } from '@app/contracts';
 import sharp from 'sharp';
 import { paint } from './paint.js';
@@ -29,8 +29,6 @@ const baseOf = (prompt: string) => {
   return known;
 };
 
-// Only a hang is a failure: a loaded machine may be slow.
-jest.setTimeout(600_000);
 afterAll(closeChildren);
 
 describe('words of a prompt', () => {

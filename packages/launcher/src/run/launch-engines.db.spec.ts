@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { launch } from './launch.js';
 import type { Running } from './running.js';
-
-jest.setTimeout(120_000);
 
 let place: ReturnType<typeof createPlace>;
 let product: Running | undefined;

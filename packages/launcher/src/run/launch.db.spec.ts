@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { assertReachable } from './external.js';
 import { launch } from './launch.js';
@@ -13,8 +13,6 @@ import { identify } from '../processes/identity.js';
 import { AlreadyRunningError } from './run-file.js';
 import type { Running } from './running.js';
 import { StoppedError } from './supervisor.js';
-
-jest.setTimeout(120_000);
 
 const ALL_PARTS = ['api', 'postgres', 'redis', 'sandbox', 'web', 'worker'];
 

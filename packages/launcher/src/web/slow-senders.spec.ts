@@ -3,12 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWebNginx, type NginxServer } from '@app/sandbox/nginx';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HALF_A_BODY, HALF_A_HEADER, sendHalf, startPatientServer } from '../../test/half-sent.js';
 import { describeWithNginx } from '../../test/nginx-web-server.js';
 import { FAKE_WEB, listen, useWebServer } from '../../test/web-server.js';
-
-jest.setTimeout(120_000);
 
 function endServer(server: Server): void {
   server.close();

@@ -4,12 +4,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import { once } from 'node:events';
 import { Server } from 'node:http';
+import { pause } from './bad-answers.js';
 import { isKnownHost } from './known-host.js';
 import type { Chaos } from './chaos.js';
 import type { Provider, SandboxApp, SandboxContext, SandboxEnv } from './provider.js';
 import type { RequestLog } from './request-log.js';
 
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
+const KEEP_ALIVE_MS = 75_000;
 
 export interface ServerParts {
   providers: readonly Provider[];
@@ -78,8 +80,8 @@ function mount(app: SandboxApp, provider: Provider, chaos: Chaos, requests: Requ
       // The inbox stays readable: mail's switch is for the mail server.
       if (mode === 'normal' || provider.id === 'mail') return next();
       if (mode === 'slow') {
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-        return next();
+        await pause(c, delayMs);
+        return c.env.outgoing.destroyed ? c.body(null) : next();
       }
       if (mode === 'error') return provider.failure(c);
       c.env.outgoing.destroy();
@@ -120,6 +122,8 @@ export interface ListeningServer {
 export async function listen(app: SandboxApp, host: string, port: number): Promise<ListeningServer> {
   const server = serve({ fetch: app.fetch, hostname: host, port });
   if (!(server instanceof Server)) throw new TypeError('Expected an HTTP/1 server');
+  // A busy client must not write into a connection that has just been closed as idle.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server, 'listening');
   const address = server.address();
   return {

@@ -1,12 +1,9 @@
 import { getPriority } from 'node:os';
-import { beforeEach, afterEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, afterEach, describe, expect, it } from '@jest/globals';
 import { paint } from '../paint.js';
 import { ENTRY, request } from '../testing/images.js';
 import type { PaintProgress } from '../types.js';
 import { createStudioProcess, type StudioProcess } from './child.js';
-
-// Only a hang is a failure: a loaded machine may be slow.
-jest.setTimeout(600_000);
 
 describe('studio process', () => {
   let studio: StudioProcess;

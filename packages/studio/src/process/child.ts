@@ -4,11 +4,16 @@ import { Painter, type Task } from './painter.js';
 
 export { StudioCrashError } from './painter.js';
 
+/** Lower priority than requests, which matter more than a painting's duration. */
+const NICENESS = 10;
+
 export interface StudioProcessOptions {
   /** Children that paint at the same time, by default 1. Each needs a core and about 250 MB while painting. */
   readonly children?: number;
   /** An idle child ends after this time in ms, by default 60,000. */
   readonly idleMs?: number;
+  /** Of the children, by default 10: whoever waits for nothing but the paintings takes 0. */
+  readonly niceness?: number;
   /** The script that a child runs; by default the built `entry.js` beside this file. */
   readonly entry?: string;
 }
@@ -75,7 +80,7 @@ export function createStudioProcess(options: StudioProcessOptions = {}): StudioP
   };
   const painters = Array.from(
     { length: Math.max(1, options.children ?? 1) },
-    () => new Painter(entry, options.idleMs ?? 60_000, pump),
+    () => new Painter(entry, options.idleMs ?? 60_000, options.niceness ?? NICENESS, pump),
   );
 
   const withdraw = (task: Task, reason: Error) => {

@@ -3,9 +3,6 @@ import { setPriority } from 'node:os';
 import type { OnProgress, Painting, PaintRequest } from '../types.js';
 import type { Order, Report } from './messages.js';
 
-/** Lower priority than requests, which matter more than a painting's duration. */
-const NICENESS = 10;
-
 /** The child that painted has crashed; later paintings are not affected. */
 export class StudioCrashError extends Error {
   override readonly name = 'StudioCrashError';
@@ -28,6 +25,7 @@ export class Painter {
   constructor(
     private readonly entry: string,
     private readonly idleMs: number,
+    private readonly niceness: number,
     private readonly onFree: () => void,
   ) {}
 
@@ -72,7 +70,7 @@ export class Painter {
     });
     if (child.pid) {
       try {
-        setPriority(child.pid, NICENESS);
+        setPriority(child.pid, this.niceness);
       } catch {
         // The child is already dead, or the platform refuses: painting works at any priority.
       }

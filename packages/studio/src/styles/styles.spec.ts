@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { STYLES, type Style } from '@app/contracts';
 import { closeChildren, paintRaster, type Raster } from '../testing/images.js';
 
@@ -47,8 +47,6 @@ function features(image: Raster): number[] {
   ];
 }
 
-// Only a hang is a failure: a loaded machine may be slow.
-jest.setTimeout(600_000);
 afterAll(closeChildren);
 
 describe('styles', () => {

@@ -5,6 +5,7 @@ import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
+import { repeatUnavailable } from '../../../test/support/repeat-unavailable.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { secretHash } from '../../platform/secret-hash.js';
 import { ReleaseRow } from '../batches/application/release-row.js';
@@ -210,7 +211,8 @@ describe('a budget', () => {
     const next = await rotate(by, old.id);
     const asked = Array.from({ length: 100 }, (_, index) => {
       const token = index % 2 === 0 ? old.key : next.key;
-      return (index % 4 < 2 ? api : other).post('/v1/generate', { token, body: { prompt: 'a fox' } });
+      const at = index % 4 < 2 ? api : other;
+      return repeatUnavailable(() => at.post('/v1/generate', { token, body: { prompt: 'a fox' } }));
     });
     const answers = await Promise.all(asked);
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EngineId, GenerationErrorCode } from '@app/contracts';
 import { testConfig } from '../../../../test/support/config.js';
 import { useDatabase } from '../../../../test/support/database.js';
@@ -14,8 +14,6 @@ import {
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { ConfiguredEngines } from './engine-registry.js';
-
-jest.setTimeout(60_000);
 
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);

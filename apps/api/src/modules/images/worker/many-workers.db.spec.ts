@@ -88,7 +88,7 @@ test('three workers, three jobs for each of sixty generations: each image is pai
   expect(delivered.map(({ id }) => id).sort()).toEqual(imageIds.sort());
   expect((await keysOf(disk.storage)).sort()).toEqual(delivered.map(({ key }) => key).sort());
   expect(await rows(db.dataSource, `select 1 from object_deletions`)).toEqual([]);
-}, 90_000);
+});
 
 describe('a ring', () => {
   test('is no claim to the generation it names: the worker takes the first in the queue', async () => {
