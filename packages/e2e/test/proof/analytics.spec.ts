@@ -1,15 +1,20 @@
+import { LOCALES } from '@app/contracts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BASE_ENV, expect, test as base } from '../../src/fixtures.js';
-import { text } from '../../src/texts.js';
+import { findViolations } from '../../src/screens/axe.js';
+import { prepareScreenshot, setTheme } from '../../src/screens/view.js';
+import { inLocale, text } from '../../src/texts.js';
 import { collectEvents } from '../support/analytics.js';
 
 const ID = 'G-TEST123';
 const WEB = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web');
 const BUILD = join(WEB, 'scripts', 'build.mjs');
+/** Beside the pictures of all other screens, whose product asks nobody for consent. */
+const PICTURES = join(import.meta.dirname, '..', '..', 'screenshots', 'consent');
 
 /** The product as an installation with an id of Google Analytics builds it. */
 const test = base.extend({
@@ -56,3 +61,19 @@ test('nothing leaves the browser without consent', async ({ open }) => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(seen).toEqual({ events: [], elsewhere: [] });
 });
+
+for (const locale of LOCALES)
+  test(`the question for consent fits, and axe finds nothing in it, in ${locale}`, async ({ open }) => {
+    const { page } = await open.asVisitor(locale);
+    await page.goto(inLocale(locale, '/'));
+    await page.getByRole('button', { name: text(locale, 'common:consent.accept') }).waitFor();
+    for (const width of [320, 390, 1280, 1920])
+      for (const theme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        await setTheme(page, theme);
+        expect(await findViolations(page), `${width} ${theme}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await prepareScreenshot(page);
+        await page.screenshot({ path: join(PICTURES, `${locale}-${theme}-${width}.png`), animations: 'disabled' });
+      }
+  });
