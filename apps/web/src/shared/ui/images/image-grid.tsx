@@ -96,7 +96,7 @@ export function ImageCell({
         <span id={numberId} className="hidden shrink-0 text-amber-text @min-[7.75rem]:block">
           {frameNumber === undefined ? null : (
             <>
-              <span className="hidden @min-[9rem]:inline">No. </span>
+              <span className="sr-only @min-[9rem]:not-sr-only">No. </span>
               {formatFrameNumber(frameNumber)}
             </>
           )}
