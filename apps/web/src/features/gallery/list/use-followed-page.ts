@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { imageInSight } from '../grid/card-places';
 
 const SETTLED_MS = 200;
@@ -13,24 +12,26 @@ interface Followed {
 /** An image has been opened, though it may not have been rendered yet. */
 const isOpening = () => new URLSearchParams(window.location.search).has('image');
 
+/** The entry of the history; the router names it here before it renders what is there. */
+const entry = (): unknown => (window.history.state as { key?: unknown } | null)?.key;
+
 /**
  * Lets the address name the page that one has scrolled to, so that it is there again after a reload. It must not undo
  * where somebody is going meanwhile.
  */
 export function useFollowedPage(isLonger: boolean, followed: Followed): void {
-  const { key } = useLocation();
-  const latest = useRef({ ...followed, key });
+  const latest = useRef(followed);
   useEffect(() => {
-    latest.current = { ...followed, key };
+    latest.current = followed;
   });
   useEffect(() => {
     if (!isLonger) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    /** The place that is left by a link, whose page may be on its way for a while. */
-    let left: string | null = null;
+    /** The entry that is left by a link, whose page may be on its way for a while. */
+    let left: unknown = null;
     const look = () => {
-      const { page, pageOf, follow, key: here } = latest.current;
-      if (left === here || isOpening()) return;
+      const { page, pageOf, follow } = latest.current;
+      if (left === entry() || isOpening()) return;
       const id = imageInSight();
       const seen = id === null ? undefined : pageOf(id);
       if (seen !== undefined && seen !== page) follow(seen);
@@ -39,16 +40,22 @@ export function useFollowedPage(isLonger: boolean, followed: Followed): void {
       clearTimeout(timer);
       timer = setTimeout(look, SETTLED_MS);
     };
-    // The router has taken it, and has not left it to the browser.
+    let pressedAt: unknown = null;
+    const press = () => {
+      pressedAt = entry();
+    };
+    // The router has taken it, and has not left it to the browser; it may be there already.
     const leave = (event: MouseEvent) => {
       const isLink = event.target instanceof Element && event.target.closest('a') !== null;
-      if (event.defaultPrevented && isLink) left = latest.current.key;
+      if (event.defaultPrevented && isLink) left = pressedAt;
     };
     addEventListener('scroll', settle, { passive: true });
+    addEventListener('click', press, { capture: true });
     addEventListener('click', leave);
     return () => {
       clearTimeout(timer);
       removeEventListener('scroll', settle);
+      removeEventListener('click', press, { capture: true });
       removeEventListener('click', leave);
     };
   }, [isLonger]);
