@@ -37,6 +37,8 @@ select i.indexname as name, i.indexdef as definition from pg_indexes i
 
 async function withoutIndexes(client: pg.ClientBase, say: (text: string) => void, work: () => Promise<void>) {
   const { rows } = await client.query<Index>(INDEXES);
+  // An index of a million images takes longer than any statement of the product may.
+  await client.query('set statement_timeout = 0');
   for (const { name } of rows) await client.query(`drop index ${name}`);
   // Skips foreign keys and triggers, because the written rows are consistent.
   await client.query('set session_replication_role = replica');
@@ -46,6 +48,7 @@ async function withoutIndexes(client: pg.ClientBase, say: (text: string) => void
     say(`  index ${name}`);
     await client.query(definition);
   }
+  await client.query('reset statement_timeout');
 }
 
 async function write(client: pg.ClientBase, say: (text: string) => void): Promise<Library> {
