@@ -17,7 +17,7 @@ export const nameOfVariant = ({ locale, width, theme }: Variant): string => `${l
 const RESIZED_WITHIN_MS = 10_000;
 
 /** A page that scrolls sideways, also after what measures itself has followed the window. */
-async function findOverflow(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   const fits = (): boolean => document.documentElement.scrollWidth <= window.innerWidth;
   const hasFitted = await page.waitForFunction(fits, undefined, { timeout: RESIZED_WITHIN_MS }).then(
     () => true,

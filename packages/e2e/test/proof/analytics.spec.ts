@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BASE_ENV, expect, test as base } from '../../src/fixtures.js';
+import { findOverflow } from '../../src/screens/audit.js';
 import { findViolations } from '../../src/screens/axe.js';
 import { prepareScreenshot, setTheme } from '../../src/screens/view.js';
 import { inLocale, text } from '../../src/texts.js';
@@ -71,8 +72,8 @@ for (const locale of LOCALES)
       for (const theme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 844 });
         await setTheme(page, theme);
-        expect(await findViolations(page), `${width} ${theme}`).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        const found = [...(await findOverflow(page)), ...(await findViolations(page))];
+        expect(found, `${width} ${theme}`).toEqual([]);
         await prepareScreenshot(page);
         await page.screenshot({ path: join(PICTURES, `${locale}-${theme}-${width}.png`), animations: 'disabled' });
       }

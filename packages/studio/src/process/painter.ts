@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { OnProgress, Painting, PaintRequest } from '../types.js';
 import type { Order, Report } from './messages.js';
 
@@ -70,7 +70,8 @@ export class Painter {
     });
     if (child.pid) {
       try {
-        setPriority(child.pid, this.niceness);
+        // Never above the one that it has of its parent.
+        setPriority(child.pid, Math.max(getPriority(child.pid), this.niceness));
       } catch {
         // The child is already dead, or the platform refuses: painting works at any priority.
       }
