@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { LOCALES } from '@app/contracts';
 import { loadNamespaces } from '../../shared/i18n/i18n';
+import { isOfInputMethod } from '../../shared/input-method';
 import { lazyPart } from '../../shared/lazy-part';
 
 // Commands are found by their names in each language, so the texts of all come with it.
@@ -20,7 +21,7 @@ export function usePalette() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       // What another dialog asks comes first.
-      if (event.isComposing || document.querySelector('[role="dialog"]:not([data-palette])')) return;
+      if (isOfInputMethod(event) || document.querySelector('[role="dialog"]:not([data-palette])')) return;
       event.preventDefault();
       setOpen((open) => !open);
     };

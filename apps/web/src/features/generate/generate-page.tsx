@@ -17,6 +17,7 @@ import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
 import { NARROW } from '../../shared/hooks/use-media';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { isOfInputMethod } from '../../shared/input-method';
 import { showToast } from '../../shared/toasts';
 import { EngineLine } from './engine/engine-line';
 import { useModelsWatch } from './engine/use-models';
@@ -42,7 +43,7 @@ interface GeneratePageProps {
 }
 
 const isSubmitKey = (event: KeyboardEvent): boolean =>
-  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && !event.nativeEvent.isComposing;
+  event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && !isOfInputMethod(event.nativeEvent);
 
 export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const { t } = useTranslation('generate');

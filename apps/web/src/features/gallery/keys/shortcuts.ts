@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isSwitchedOn, useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
+import { isOfInputMethod } from '../../../shared/input-method';
 
 /** What keys do, by name; `mod+` is Ctrl, or Command on a Mac. */
 export type Shortcuts = Record<string, (event: globalThis.KeyboardEvent) => unknown>;
@@ -13,11 +14,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const isSingleCharacter = (name: string): boolean => name.length === 1 && name !== '?';
-
-/** A key that chooses characters; Safari tells the last one by its code alone. */
-export const isOfInputMethod = (event: globalThis.KeyboardEvent): boolean =>
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells
-  event.isComposing || event.keyCode === 229;
 
 /** Does what the key is for, if it is for something. */
 export function runShortcut(event: globalThis.KeyboardEvent, shortcuts: Shortcuts): void {

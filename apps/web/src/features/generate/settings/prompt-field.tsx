@@ -3,6 +3,7 @@ import { CircleAlert, CircleMinus, Dices } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
+import { isOfInputMethod } from '../../../shared/input-method';
 import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { TextCounter } from '../../../shared/ui/forms/text-counter';
@@ -23,7 +24,7 @@ const TOOL_ICON = 'size-4 max-sm:hidden';
 const overBy = (text: string, max: number): number => Math.max(codePointLength(text) - max, 0);
 
 const isPlainArrowUp = ({ key, shiftKey, ctrlKey, altKey, metaKey, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || nativeEvent.isComposing);
+  key === 'ArrowUp' && !(shiftKey || ctrlKey || altKey || metaKey || isOfInputMethod(nativeEvent));
 
 export function PromptField({ settings, change }: SettingsHandle) {
   const { t } = useTranslation('generate');

@@ -257,6 +257,7 @@ describe('the prompt', () => {
     [{ key: 'ArrowUp', altKey: true }, '', false],
     [{ key: 'ArrowUp', metaKey: true }, '', false],
     [{ key: 'ArrowUp', isComposing: true }, '', false],
+    [{ key: 'ArrowUp', keyCode: 229 }, '', false],
   ])('leads by %j in %j to earlier ones: %s', async (key, text, opens) => {
     server.use(http.get(`${API}/images/prompts`, () => ok({ data: [], page: 1, limit: 20, total: 0 })));
     await show({ prompt: text });

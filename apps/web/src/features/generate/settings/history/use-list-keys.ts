@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
+import { isOfInputMethod } from '../../../../shared/input-method';
 
 interface ListKeys {
   query: string;
@@ -8,11 +9,6 @@ interface ListKeys {
   onChoose: (index: number) => void;
   onCancel: () => void;
 }
-
-/** Enter and Escape that belong to an input method choose a character, not a entry. */
-const isOfInputMethod = ({ nativeEvent }: KeyboardEvent): boolean =>
-  // oxlint-disable-next-line typescript/no-deprecated -- Safari ends the composition before the key that ends it
-  nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /** What keys do in a field above a list. `active`: the one that Enter takes, the first of each answer at first. */
 export function useListKeys({ query, count, more, onChoose, onCancel }: ListKeys) {
@@ -26,7 +22,7 @@ export function useListKeys({ query, count, more, onChoose, onCancel }: ListKeys
     else setActive((next + count) % count);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return;
+    if (isOfInputMethod(event.nativeEvent)) return;
     const keys: Record<string, () => void> = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
