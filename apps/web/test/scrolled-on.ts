@@ -9,6 +9,7 @@ export function startScrollingOn() {
 
   class TestObserver extends Real {
     private readonly tell: (isThere: boolean) => void;
+    private readonly places = new Set<Element>();
 
     constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       super(callback);
@@ -16,12 +17,14 @@ export function startScrollingOn() {
       this.tell = (isIntersecting) => callback([{ isIntersecting } as IntersectionObserverEntry], this);
     }
 
-    override observe(): void {
+    override observe(place: Element): void {
+      this.places.add(place);
       watching.add(this.tell);
     }
 
-    override disconnect(): void {
-      watching.delete(this.tell);
+    override unobserve(place: Element): void {
+      this.places.delete(place);
+      if (this.places.size === 0) watching.delete(this.tell);
     }
   }
 

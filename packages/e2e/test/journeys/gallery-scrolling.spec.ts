@@ -57,6 +57,35 @@ for (const [name, viewport] of [
     await expect(card(first + 1)).toHaveCount(0);
   });
 
+test('the foot of the gallery stays where it is for whoever scrolls faster than its pages come', async ({
+  open,
+  newOwner,
+}) => {
+  const { page } = await open.asUser(await newOwner(SEEDED), 'en');
+  const { card, listNumbers } = galleryPage(page, 'en');
+  let letPagesCome = (): void => undefined;
+  const allScrolled = new Promise<void>((resolve) => (letPagesCome = resolve));
+  await page.route(/\/api\/images\?.*page=[234]\b/, async (route) => {
+    await allScrolled;
+    await route.continue();
+  });
+  await page.goto('/gallery');
+  await card(IMAGES).waitFor();
+  await waitForContent(page);
+  await page.mouse.move(600, 500);
+  const shifts = await watchLayout(page);
+  const place = page.getByText(text('en', 'gallery:favorites.page', { current: 2, total: 4 }));
+  await expect(async () => {
+    await page.mouse.wheel(0, 600);
+    await expect(place).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  letPagesCome();
+  await expect(card(1)).toBeInViewport();
+  const shown = await listNumbers();
+  expect(shown).toEqual(fromTo(shown[0] ?? 0, 1));
+  expect((await shifts()).score).toBeLessThan(0.05);
+});
+
 test('Back leads to the place in the gallery that one had scrolled to', async ({ open, newOwner }) => {
   const { page } = await open.asUser(await newOwner(SEEDED), 'en');
   const { card, dialog, waitForImages } = galleryPage(page, 'en');

@@ -96,9 +96,12 @@ export function ListFrame(props: ListFrameProps) {
 function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
   const { t } = useTranslation('gallery');
   const { page, items, span, later, pageOf } = shown;
-  const canGrow = !later.error && span.to < pagesOf(total) && !span.isFull;
-  const awaited = later.isLoading ? span.to : span.to + 1;
-  const first = useNextPage({ isWanted: canGrow && !later.isLoading, onReach: span.extend });
+  const pages = pagesOf(total);
+  const canGrow = !later.error && span.to < pages && !span.isFull;
+  const ref = useNextPage({ isWanted: canGrow && !later.isLoading, onReach: span.extend });
+  const from = later.isLoading ? span.to : span.to + 1;
+  // Room for all that comes by itself, or whoever scrolls faster than it comes would see the foot of the page and lose it.
+  const to = Math.max(Math.min(span.until, pages), from);
   return (
     <>
       <GalleryGrid
@@ -111,7 +114,7 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
         span={span}
         pageOf={pageOf}
         total={total}
-        next={canGrow || later.isLoading ? { page: awaited, count: countOn(awaited, total), ref: first } : null}
+        next={canGrow || later.isLoading ? { page: from, count: countOn({ from, to }, total), ref } : null}
         onNear={shown.onNear}
       />
       {later.error ? (

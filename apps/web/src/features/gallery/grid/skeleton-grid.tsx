@@ -9,8 +9,7 @@ const SHAPES = [
   { width: 16, height: 9 },
   { width: 4, height: 5 },
 ];
-/** Of a grey print. */
-export const shapeAt = (index: number) => SHAPES[index % SHAPES.length] ?? { width: 1, height: 1 };
+const shapeAt = (index: number) => SHAPES[index % SHAPES.length] ?? { width: 1, height: 1 };
 
 /** Grey prints where images will be, so that nothing moves when they come; `byDay`: below the heading of a day. */
 export function SkeletonGrid({ byDay }: { byDay: boolean }) {

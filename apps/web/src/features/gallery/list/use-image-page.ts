@@ -1,6 +1,7 @@
 import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useFavoritesQuery, useGalleryQuery, type GalleryFilter } from '../../../api/endpoints/images';
+import type { PageSpan } from './list-memory';
 
 /** Where a list of images comes from. */
 export type ImageSource = { kind: 'gallery'; filter: GalleryFilter } | { kind: 'favorites' };
@@ -14,8 +15,8 @@ export function useImagePage(source: ImageSource, page: number, wanted = true) {
   return source.kind === 'gallery' ? gallery : favorites;
 }
 
-/** How many images are on a page of a list. */
-export const countOn = (page: number, total: number): number =>
-  Math.min(GALLERY_PAGE_SIZE, total - (page - 1) * GALLERY_PAGE_SIZE);
+/** How many images are on these pages of a list. */
+export const countOn = ({ from, to }: PageSpan, total: number): number =>
+  Math.min(to * GALLERY_PAGE_SIZE, total) - (from - 1) * GALLERY_PAGE_SIZE;
 
 export const pagesOf = (total: number): number => Math.max(Math.ceil(total / GALLERY_PAGE_SIZE), 1);

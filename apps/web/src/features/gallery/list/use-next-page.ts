@@ -5,24 +5,25 @@ interface NextPage {
   onReach: () => void;
 }
 
-/** Asks for the next page as somebody who scrolls comes within a window's height of the element of the returned reference. */
+/** Asks for the next page as somebody who scrolls comes within a window's height of an element of the returned reference. */
 export function useNextPage({ isWanted, onReach }: NextPage): RefCallback<HTMLElement> {
   const isScrolling = useHasScrolled() && isWanted;
   const reach = useRef(onReach);
   useEffect(() => {
     reach.current = onReach;
   });
+  const observer = useRef<IntersectionObserver>(null);
   return useCallback(
     (place) => {
       if (!isScrolling || !place) return undefined;
-      const observer = new IntersectionObserver(
+      observer.current ??= new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) reach.current();
         },
         { rootMargin: '100% 0px' },
       );
-      observer.observe(place);
-      return () => observer.disconnect();
+      observer.current.observe(place);
+      return () => observer.current?.unobserve(place);
     },
     [isScrolling],
   );

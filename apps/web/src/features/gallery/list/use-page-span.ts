@@ -5,6 +5,8 @@ import { useUser } from '../../../api/auth/use-session';
 import { newMemory, note, remember, visitsOf, type ListMemory, type PageSpan } from './list-memory';
 
 export interface GrowingSpan extends PageSpan {
+  /** The last page that comes by itself. */
+  until: number;
   /** Whether it grows by `showMore` only. */
   isFull: boolean;
   extend: () => void;

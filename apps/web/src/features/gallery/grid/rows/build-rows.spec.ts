@@ -41,6 +41,23 @@ describe('the rows of a list', () => {
     expect(keys(2)[2]).not.toBe(keys(3)[2]);
   });
 
+  it('hold room for all pages that come by themselves, in the shapes of the images before', () => {
+    const items = [square(2), galleryItem(1, { width: 1536, height: 1024, created_at: '2026-03-01T12:00:00.000Z' })];
+    const waiting = { page: 2, count: 84 };
+    const prints = (space: GridSpace | null) =>
+      buildRows({ items, waiting, dayOf: null, space })
+        .flatMap(({ cells }) => cells)
+        .filter(({ item }) => item === null);
+    expect(prints(SPACE)).toHaveLength(84);
+    expect(
+      prints(SPACE)
+        .slice(0, 3)
+        .map(({ shape }) => shape.width),
+    ).toEqual([1024, 1536, 1024]);
+    // CSS lays out only what is rendered.
+    expect(prints(null)).toHaveLength(12);
+  });
+
   it('are left to CSS while their space is not known: one for each day', () => {
     const items = [square(3, 2), square(2), square(1)];
     const rows = buildRows({ items, waiting: null, dayOf, space: null });

@@ -1,7 +1,6 @@
-import type { GalleryItem } from '@app/contracts';
+import { GALLERY_PAGE_SIZE, type GalleryItem } from '@app/contracts';
 import { rowRatio } from '../../../../shared/ui/images/justified-rows';
 import { layOutRows, type LaidOutRow, type RowSpace } from '../../../../shared/ui/images/lay-out-rows';
-import { shapeAt } from '../skeleton-grid';
 
 export interface GridSpace extends RowSpace {
   /** What a cell has above and below its image, in pixels. */
@@ -12,6 +11,7 @@ export interface GridCell {
   key: string;
   /** Null for a grey print. */
   item: GalleryItem | null;
+  shape: { width: number; height: number };
   /** In the list of images, or of grey prints. */
   index: number;
 }
@@ -29,7 +29,7 @@ export interface GridRow {
 
 interface GridContent {
   items: readonly GalleryItem[];
-  /** A page whose grey prints stand after the images. */
+  /** Grey prints that stand after the images, from this page on. */
   waiting: { page: number; count: number } | null;
   /** Null where days have no headings. */
   dayOf: ((item: GalleryItem) => string) | null;
@@ -38,21 +38,24 @@ interface GridContent {
 }
 
 const HEADING_PX = 32;
-export const shapeOf = ({ item, index }: GridCell) => item ?? shapeAt(index);
 
 /** Images of the same day, with the grey prints after the last. */
-function splitByDay({ items, waiting, dayOf }: GridContent): GridCell[][] {
+function splitByDay({ items, waiting, dayOf, space }: GridContent): GridCell[][] {
   const parts: GridCell[][] = [];
   let day: string | null = null;
   items.forEach((item, index) => {
     const next = dayOf?.(item) ?? '';
     if (next !== day) parts.push([]);
     day = next;
-    parts.at(-1)?.push({ key: item.id, item, index });
+    parts.at(-1)?.push({ key: item.id, item, shape: item, index });
   });
-  for (let index = 0; index < (waiting?.count ?? 0); index += 1) {
+  // All of them have to be rendered to be laid out by CSS.
+  const prints = Math.min(waiting?.count ?? 0, space ? Infinity : GALLERY_PAGE_SIZE);
+  for (let index = 0; index < prints; index += 1) {
+    // Images are often of the shapes of those before them.
+    const shape = items[index % items.length];
     // New ones for each page: those before are taken away, not moved.
-    parts.at(-1)?.push({ key: `waiting ${waiting?.page} ${index}`, item: null, index });
+    if (shape) parts.at(-1)?.push({ key: `waiting ${waiting?.page} ${index}`, item: null, shape, index });
   }
   return parts;
 }
@@ -60,7 +63,7 @@ function splitByDay({ items, waiting, dayOf }: GridContent): GridCell[][] {
 function rowsOf(cells: readonly GridCell[], space: GridSpace | null): GridRow[] {
   const laidOut: (LaidOutRow | null)[] = space
     ? layOutRows(
-        cells.map((cell) => rowRatio(shapeOf(cell))),
+        cells.map((cell) => rowRatio(cell.shape)),
         space,
       )
     : [null];

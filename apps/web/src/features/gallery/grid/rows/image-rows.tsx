@@ -6,17 +6,18 @@ import { ImageGrid, WaitingCell } from '../../../../shared/ui/images/image-grid'
 import { cellStyle } from '../../../../shared/ui/images/justified-rows';
 import type { ListMemory, PageSpan } from '../../list/list-memory';
 import type { Selection } from '../../selection/use-selection';
-import { shapeOf, type GridCell } from './build-rows';
+import type { GridCell } from './build-rows';
 import { DayHeading, useDayOf } from '../day-heading';
 import { GalleryCard } from '../gallery-card';
 import type { RenderedRow } from './place-rows';
 import { useVirtualRows } from './use-virtual-rows';
 
-/** Grey prints of the next page of a list. */
+/** Grey prints of the pages of a list that are to come. */
 export interface NextPrints {
+  /** The first of them. */
   page: number;
   count: number;
-  /** Of the first of them. */
+  /** Of each print. */
   ref: Ref<HTMLLIElement>;
 }
 
@@ -51,9 +52,10 @@ export function ImageRows({ label, byDay, items, span, total, selection, next, k
   const cellOf = ({ row, index }: RenderedRow, cell: GridCell, at: number) => {
     const width = row.widths?.[at] ?? null;
     if (!cell.item) {
-      const place = placeOf(index, shapeOf(cell), width);
-      const first = cell.index === 0 && next ? { ref: next.ref } : {};
-      return <WaitingCell key={cell.key} shape={shapeOf(cell)} aria-hidden="true" {...place} {...first} />;
+      const place = placeOf(index, cell.shape, width);
+      return (
+        <WaitingCell key={cell.key} shape={cell.shape} aria-hidden="true" {...place} {...(next && { ref: next.ref })} />
+      );
     }
     return (
       <GridCard

@@ -8,7 +8,13 @@ const GAP = 10;
 const START = 500;
 const imageRow = (number: number): GridRow => {
   const item = galleryItem(number);
-  return { key: `row ${number}`, day: null, cells: [{ key: item.id, item, index: 0 }], widths: [100], height: 100 };
+  return {
+    key: `row ${number}`,
+    day: null,
+    cells: [{ key: item.id, item, shape: item, index: 0 }],
+    widths: [100],
+    height: 100,
+  };
 };
 const heading = (number: number): GridRow => ({ ...imageRow(number), day: galleryItem(number), cells: [] });
 const ROWS = [heading(9), ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map(imageRow)];

@@ -51,7 +51,8 @@ function useSpace(memory: ListMemory) {
 
 interface Layout {
   memory: ListMemory;
-  isShort: boolean;
+  /** How many rows are rendered above and below the window. */
+  overscan: number;
   rows: readonly GridRow[];
   space: GridSpace | null;
   top: number;
@@ -59,7 +60,7 @@ interface Layout {
   held: RefObject<HeldPlace | null>;
 }
 
-function useRowVirtualizer({ memory, isShort, rows, space, top, kept, held }: Layout) {
+function useRowVirtualizer({ memory, overscan, rows, space, top, kept, held }: Layout) {
   // Heights hold for rows of this width.
   const keyOf = useCallback((index: number) => `${space?.width} ${rows[index]?.key ?? index}`, [rows, space?.width]);
   const virtualizer = useWindowVirtualizer({
@@ -68,7 +69,7 @@ function useRowVirtualizer({ memory, isShort, rows, space, top, kept, held }: La
     getItemKey: keyOf,
     gap: space?.gap ?? 0,
     scrollMargin: top,
-    overscan: isShort ? rows.length : Math.ceil(window.innerHeight / ROW_PX),
+    overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: useCallback(
       (range: Range) => indexesOf(range, rows, [kept, held.current?.id ?? null, imageAt(document.activeElement)]),
@@ -88,18 +89,11 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
   const { list, top, measureTop, measureSpace, ...measured } = useSpace(memory);
   const isPrinting = usePrinting();
   const space = isPrinting ? null : measured.space;
-  const rows = useMemo(() => buildRows({ items, waiting, dayOf, space }), [items, waiting, dayOf, space]);
+  const awaited = isPrinting ? null : waiting;
+  const rows = useMemo(() => buildRows({ items, waiting: awaited, dayOf, space }), [items, awaited, dayOf, space]);
   /** What was looked at when the space changed, until the rows are laid out in the new one. */
   const held = useRef<HeldPlace | null>(null);
-  const virtualizer = useRowVirtualizer({
-    memory,
-    isShort: items.length <= ALWAYS_RENDERED,
-    rows,
-    space,
-    top,
-    kept,
-    held,
-  });
+  const virtualizer = useRowVirtualizer({ memory, overscan: overscanOf(rows, items), rows, space, top, kept, held });
 
   const measureHeights = useCallback(() => {
     if (!list.current || !memory.space || isPrinting) return;
@@ -143,6 +137,14 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
     roomBelow: Math.max(top + virtualizer.getTotalSize() - end - gap, 0),
     near: rowsAround(virtualizer, rows),
   };
+}
+
+function overscanOf(rows: readonly GridRow[], items: Options['items']): number {
+  const perWindow = Math.ceil(window.innerHeight / ROW_PX);
+  if (items.length > ALWAYS_RENDERED) return perWindow;
+  // With the prints of one page.
+  const end = rows.findIndex(({ cells }) => cells.some(({ item, index }) => !item && index >= GALLERY_PAGE_SIZE));
+  return Math.max(perWindow, end < 0 ? rows.length : end);
 }
 
 const rowsAround = ({ range, options: { overscan } }: Virtualizer<Window, Element>, rows: readonly GridRow[]) =>
