@@ -29,7 +29,7 @@ describe('an engine that is down', () => {
     expect(screen.getByText(/^Stability AI is unavailable right now\. Checking again in \d+ s\.$/)).toBeVisible();
     await openSetting('Model');
     expect(screen.getByRole('radio', { name: /^SD 3.5 Medium, Unavailable/ })).toBeEnabled();
-    expect(screen.getByRole('radio', { name: /^SD 3.5 Flash, Quickest draft/ })).toBeEnabled();
+    expect(screen.getByRole('radio', { name: /^SD 3.5 Flash, Quick draft/ })).toBeEnabled();
     await userEvent.type(prompt(), 'fox');
     expect(submit()).toBeEnabled();
     expect(world.submitted).toEqual([]);

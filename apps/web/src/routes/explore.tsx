@@ -1,10 +1,10 @@
-import { DEFAULT_MODEL, DEFAULT_OUTPUT_FORMAT, DEFAULT_QUALITY } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { prefillGenerateForm } from '../entities/generation/prefill-generate-form';
 import { EXPLORE_WORKS } from '../entities/sample/explore-works';
 import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import type { SampleWork } from '../entities/sample/sample-works';
+import { workInput } from '../entities/sample/work-input';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { ButtonLink } from '../shared/ui/actions/button';
 
@@ -41,16 +41,7 @@ function UsePrompt({ work }: { work: SampleWork }) {
   const to = useAddress();
   const { style, size } = work;
   const prompt = work.prompt[locale];
-  const prefill = () =>
-    prefillGenerateForm({
-      prompt,
-      negative_prompt: null,
-      model: DEFAULT_MODEL,
-      style,
-      size,
-      quality: DEFAULT_QUALITY,
-      output_format: DEFAULT_OUTPUT_FORMAT,
-    });
+  const prefill = () => prefillGenerateForm(workInput(work, locale));
   return (
     <Link
       to={to('generate', { query: { style, size } })}

@@ -241,6 +241,20 @@ describe('favorites', () => {
   });
 });
 
+describe('a gallery without images', () => {
+  it('begins one with the prompt of an example', async () => {
+    world.items = [];
+    await world.open();
+    expect(await screen.findByRole('link', { name: 'Start creating' })).toHaveAttribute('href', '/generate');
+    const examples = within(await screen.findByRole('region', { name: 'Try one of these' }));
+    await userEvent.click(examples.getByRole('button', { name: 'A whale leaping out of the sea' }));
+    expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue(
+      'A whale leaping out of the sea',
+    );
+    expect(world.place()).toMatch(/^\/generate\?.*style=origami&size=5%3A4/);
+  });
+});
+
 describe('a card', () => {
   it('loads thumbnails, never the whole image', async () => {
     const thumbnails = [320, 640].map((width) => ({ width, height: width, url: `/${width}.webp` }));

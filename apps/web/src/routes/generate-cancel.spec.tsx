@@ -157,7 +157,7 @@ describe('a generation that waits', () => {
   it('in Chinese', async () => {
     await open(['狐狸'], '/zh/generate');
     const back = await screen.findByRole('button', { name: '取消' });
-    expect(back).toHaveAccessibleDescription('还没开始，现在取消会退回全部 3.5 积分。');
+    expect(back).toHaveAccessibleDescription('现在取消，3.5 积分全部退回。');
     await userEvent.click(back);
     expect(await screen.findByText('你已取消这次生成。')).toBeVisible();
     expect(screen.getByText('3.5 积分已退回。')).toBeVisible();

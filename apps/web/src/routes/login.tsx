@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../api/client/error-text';
 import { useUser } from '../api/auth/use-session';
 import { safeRedirect } from '../config/safe-redirect';
+import { SampleRow } from '../entities/sample/sample-row';
 import { SignInReasons, WaitingPrompt } from '../features/session/sign-in-reasons';
 import { ProviderButtons } from '../features/session/provider-buttons';
 import { useProviderSignIn } from '../features/session/use-provider-sign-in';
@@ -32,8 +33,9 @@ export function Page() {
           <p className="text-lg text-ink-2">{t('login.subtitle')}</p>
         </header>
         <WaitingPrompt />
-        <div className="max-lg:hidden">
+        <div className="grid gap-8 max-lg:hidden">
           <SignInReasons />
+          <SampleRow />
         </div>
       </div>
       <div className="grid content-start gap-6 lg:rounded-sheet lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-sheet">

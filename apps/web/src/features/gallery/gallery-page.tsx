@@ -1,14 +1,15 @@
-import { Images, RefreshCw, SearchX } from 'lucide-react';
+import { RefreshCw, SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
-import { useAddress, useLocale } from '../../shared/i18n/locale-context';
-import { Button, ButtonLink } from '../../shared/ui/actions/button';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { ListFrame } from './list-frame';
 import { ActiveFilters } from './list/active-filters';
 import { FilterPanel } from './list/filter-panel';
 import { ListHeader } from './list/list-header';
+import { NoImages } from './list/no-images';
 import { PageGone } from './list/page-gone';
 import { useBufferedList } from './list/buffered-list';
 import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
@@ -102,7 +103,6 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
 
 function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
   const { t } = useTranslation('gallery');
-  const to = useAddress();
   if (narrowed) {
     return (
       <EmptyState
@@ -113,16 +113,5 @@ function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => 
       />
     );
   }
-  return (
-    <EmptyState
-      art={<Images aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
-      title={t('emptyTitle')}
-      text={t('emptyText')}
-      action={
-        <ButtonLink variant="primary" size="lg" to={to('generate')}>
-          {t('start')}
-        </ButtonLink>
-      }
-    />
-  );
+  return <NoImages />;
 }

@@ -21,7 +21,7 @@ import { isOfInputMethod } from '../../shared/input-method';
 import { showToast } from '../../shared/toasts';
 import { EngineLine } from './engine/engine-line';
 import { useModelsWatch } from './engine/use-models';
-import { ExampleWorks } from './examples/example-works';
+import { ExampleWorks } from '../../entities/sample/example-works';
 import { ResultPanel } from './result/result-panel';
 import { GenerationStrip } from './result/generation-strip';
 import { ParentNote } from './settings/parent-note';

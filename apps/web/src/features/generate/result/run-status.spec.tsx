@@ -54,3 +54,9 @@ it('a run of several says how many are there, and what is left by their pace', a
   cleanup();
   expect(await show(run, { image_id: 'image-1', fraction: 0.5 })).toMatch(/· 1 of 2· 8 s · about 3 s left$/);
 });
+
+it('past its deadline nothing is said to be left: the credits return', async () => {
+  const run = { queue: { position: 4, estimated_seconds: 40 }, deadline: new Date(NOW).toISOString() };
+  expect(await show(run)).toBe('Queued· Number 4 in the queue');
+  expect(screen.getByText('Out of time: your credits are returning.')).toBeVisible();
+});

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
 import { Deadline } from '../../../entities/generation/deadline';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
+import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
+import { onOwnClock } from '../../../shared/time/server-clock';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { useElapsed } from '../generations/use-elapsed';
 import { useEstimate } from '../generations/use-estimate';
@@ -48,9 +50,11 @@ function Pace({ generation, fraction }: { generation: Generation; fraction: numb
   const elapsed = useElapsed(generation.created_at);
   const estimate = useEstimate(generation);
   const left = secondsLeft(fraction, elapsed, estimate);
+  const isOutOfTime = useSecondsLeft(onOwnClock(generation.deadline)) === 0;
   const position = generation.queue?.position ?? 0;
   const first =
     fraction === null && position > 0 ? t('line.place', { position }) : t('line.elapsed', { time: duration(elapsed) });
-  const rest = left === null ? null : left > 0 ? t('line.estimate', { time: duration(left) }) : t('line.longer');
+  const rest =
+    left === null || isOutOfTime ? null : left > 0 ? t('line.estimate', { time: duration(left) }) : t('line.longer');
   return [first, rest].filter(Boolean).join(' · ');
 }

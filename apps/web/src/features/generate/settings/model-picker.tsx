@@ -54,7 +54,7 @@ export function ModelPicker({ value, quality, onChange }: ModelPickerProps) {
         value={value}
         tiles={tiles}
         onChange={onChange}
-        className="grid-cols-2"
+        className="grid-cols-2 *:odd:last:col-span-2"
       />
     </fieldset>
   );

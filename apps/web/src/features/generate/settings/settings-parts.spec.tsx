@@ -190,7 +190,7 @@ describe('the choices of a setting', () => {
     expect(await within(dialog).findByText('Unavailable')).toBeVisible();
     expect(tiles(dialog).map(({ textContent }) => textContent)).toEqual([
       'SD 3.5 LargeUnavailable6.5 credits',
-      'SD 3.5 Large TurboFine, and quick4 credits',
+      'SD 3.5 Large TurboFine and fast4 credits',
       'SD 3.5 MediumBalanced3.5 credits',
       expect.stringMatching(/^SD 3\.5 Flash.+2\.5 credits$/),
       'DALL-E 3Coming soon2 credits',

@@ -56,7 +56,8 @@ interface ImageCellProps {
 }
 
 const FACE = 'grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
-const PRINT = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
+/** A sheet of photographic paper. */
+export const PRINT = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
 
 /** A print on the table: the whole image, and a strip below it with what there is to say and to do. */
 export function ImageCell({

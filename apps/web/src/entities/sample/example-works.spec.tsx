@@ -2,13 +2,13 @@ import { expect, it, jest } from '@jest/globals';
 import type { Locale } from '@app/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPart } from '../../../../test/render-part';
-import { SAMPLE_WORKS, type SampleWork } from '../../../entities/sample/sample-works';
+import { renderPart } from '../../../test/render-part';
+import { SAMPLE_WORKS, type SampleWork } from './sample-works';
 import { ExampleWorks } from './example-works';
 
 const onUse = jest.fn<(work: SampleWork) => void>();
 const show = (locale: Locale = 'en') =>
-  renderPart(<ExampleWorks onUse={onUse} />, { user: null, locale, namespaces: ['generate'] });
+  renderPart(<ExampleWorks onUse={onUse} />, { user: null, locale, namespaces: ['work'] });
 const examples = () =>
   within(screen.getByRole('list'))
     .getAllByRole('button')

@@ -1,17 +1,17 @@
 import { Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../../entities/sample/sample-works';
-import { useLocale } from '../../../shared/i18n/locale-context';
-import { Button } from '../../../shared/ui/actions/button';
-import { JustifiedRows, cellStyle } from '../../../shared/ui/images/justified-rows';
-import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
+import { SAMPLE_WORKS, sampleImage, type SampleWork } from './sample-works';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
+import { JustifiedRows, cellStyle } from '../../shared/ui/images/justified-rows';
+import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 
 const SHOWN = 5;
 
-/** Images by the demo engine; choosing one takes over its prompt and settings. */
+/** Images by the demo engine, whose prompt and settings one can begin with. */
 export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
-  const { t } = useTranslation('generate');
+  const { t } = useTranslation('work');
   const locale = useLocale();
   const heading = useId();
   const [first, setFirst] = useState(0);
@@ -20,7 +20,7 @@ export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
     <section aria-labelledby={heading} className="grid gap-2">
       <div className="flex items-center justify-between gap-4">
         <h2 id={heading} className="text-sm font-semibold">
-          {t('prompt.examples')}
+          {t('examples.title')}
         </h2>
         <Button
           variant="ghost"
@@ -28,7 +28,7 @@ export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
           icon={<Shuffle aria-hidden="true" className="size-4" />}
           onClick={() => setFirst((first + SHOWN) % SAMPLE_WORKS.length)}
         >
-          {t('prompt.otherExamples')}
+          {t('examples.others')}
         </Button>
       </div>
       <JustifiedRows className="[--row:104px] [--sheet-gap:6px]">

@@ -1,0 +1,40 @@
+import { Images } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useOpenInGenerator } from '../../../entities/generation/use-open-in-generator';
+import { workInput } from '../../../entities/sample/work-input';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { lazyPart } from '../../../shared/lazy-part';
+import { ButtonLink } from '../../../shared/ui/actions/button';
+import { EmptyState } from '../../../shared/ui/feedback/empty-state';
+
+const ExampleWorks = lazyPart(() =>
+  import('../../../entities/sample/example-works').then((module) => module.ExampleWorks),
+);
+
+/** Where no image has been made yet, one can begin with the prompt of an example. */
+export function NoImages() {
+  const { t } = useTranslation('gallery');
+  const locale = useLocale();
+  const to = useAddress();
+  const open = useOpenInGenerator();
+  return (
+    <>
+      <EmptyState
+        art={<Images aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
+        title={t('emptyTitle')}
+        text={t('emptyText')}
+        action={
+          <ButtonLink variant="primary" size="lg" to={to('generate')}>
+            {t('start')}
+          </ButtonLink>
+        }
+      />
+      <Suspense>
+        <div className="mx-auto w-full max-w-xl">
+          <ExampleWorks onUse={(work) => open(workInput(work, locale))} />
+        </div>
+      </Suspense>
+    </>
+  );
+}
