@@ -31,7 +31,7 @@ export function NoImages() {
         }
       />
       <Suspense>
-        <div className="mx-auto w-full max-w-xl">
+        <div className="mx-auto -mt-8 w-full max-w-172">
           <ExampleWorks onUse={(work) => open(workInput(work, locale))} />
         </div>
       </Suspense>
