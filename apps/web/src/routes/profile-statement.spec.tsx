@@ -91,7 +91,7 @@ describe('the statement', () => {
     const [first] = within(shown).getAllByRole('button', { name: 'Show the 2 entries of No. 0147' });
     await userEvent.click(first as HTMLElement);
     expect(cells(shown).slice(5, 7)).toEqual([
-      ['Held for an image', expect.any(String), '−3.5', '8', ''],
+      ['Held', expect.any(String), '−3.5', '8', ''],
       ['Returned', expect.any(String), '+3.5', '11.5', ''],
     ]);
     await userEvent.click(within(shown).getByRole('button', { name: 'Hide the 2 entries of No. 0147' }));

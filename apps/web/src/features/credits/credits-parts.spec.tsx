@@ -121,7 +121,7 @@ describe('rows of the statement', () => {
     expect(rows).toHaveLength(before + 2);
     const at = rows.findIndex((row) => row.textContent?.includes('A red fox')) + 1;
     expect(rows.slice(at, at + 2).map((row) => cells(row).filter((_, cell) => cell !== 1))).toEqual([
-      ['Held for an image', '−3.5', '11.5'],
+      ['Held', '−3.5', '11.5'],
       ['Charged', '0', '11.5'],
     ]);
     const hide = within(list).getByRole('button', { name: 'Hide the 2 entries of No. 0147' });
@@ -136,7 +136,7 @@ describe('rows of the statement', () => {
     const list = await table([held, line({ id: 9, kind: 'grant', credits: 1, at: new Date().toISOString() })]);
     const link = within(list).getByRole('link', { name: 'A red fox in the snow' });
     expect(link).toHaveAttribute('href', `/gallery?image=${image?.imageId}`);
-    expect(link.closest('th')).toHaveTextContent(/No\. 0147 · Held for an image$/);
+    expect(link.closest('th')).toHaveTextContent(/No\. 0147 · Held$/);
     expect(within(list).getByText('Today')).toBeVisible();
     const thumbnail = () => link.closest('th')?.querySelector('img') ?? null;
     expect(thumbnail()).toHaveAttribute('src', '/a.webp');
@@ -154,11 +154,6 @@ describe('rows of the statement', () => {
       within(deleted as HTMLElement).getByRole('button', { name: 'Show the 2 entries of No. 0147' }),
     );
     const lines = [...(deleted?.querySelectorAll('dl > *') ?? [])].map(({ textContent }) => textContent);
-    expect(lines).toEqual([
-      expect.stringMatching(/^Held for an image · /),
-      '−3.5',
-      expect.stringMatching(/^Returned · /),
-      '+3.5',
-    ]);
+    expect(lines).toEqual([expect.stringMatching(/^Held · /), '−3.5', expect.stringMatching(/^Returned · /), '+3.5']);
   });
 });

@@ -92,11 +92,23 @@ function Figures({ data, error, isLoading, isFetching, refetch, failed, figures 
       />
     );
   }
+  const isBrief = figures.every(({ note }) => note === undefined);
   return (
-    <Loading active={isLoading} placeholder={<Skeleton className="h-75 w-full rounded-sheet sm:h-31" />}>
-      <dl className="tabular grid gap-px overflow-hidden rounded-sheet border border-line bg-line sm:grid-cols-3">
+    <Loading
+      active={isLoading}
+      placeholder={<Skeleton className={cx('w-full rounded-sheet', isBrief ? 'h-23' : 'h-75 sm:h-31')} />}
+    >
+      <dl
+        className={cx(
+          'tabular grid gap-px overflow-hidden rounded-sheet border border-line bg-line',
+          isBrief ? 'grid-cols-3' : 'sm:grid-cols-3',
+        )}
+      >
         {figures.map(({ label, value, note, lit = false, isMain = false }) => (
-          <div key={label} className="grid content-start gap-1 bg-surface p-4">
+          <div
+            key={label}
+            className={cx('grid gap-1 bg-surface', isBrief ? 'content-between p-3 sm:p-4' : 'content-start p-4')}
+          >
             <dt className="text-sm text-ink-3">{label}</dt>
             <dd
               className={cx(
