@@ -30,31 +30,43 @@ function useTypedSearch({ value, onSearch }: TypedSearch) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
   const [known, setKnown] = useState(value);
-  // The address changed by another way than by typing: Back, or clearing.
+  /** Searches that the address does not name yet, oldest first; one may go on typing meanwhile. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
+    const isAsked = asked.includes(value);
+    setAsked(isAsked ? asked.slice(asked.indexOf(value) + 1) : []);
+    // The address changed by another way than by typing: Back, or clearing.
+    if (!isAsked && typed.trim() !== value) setTyped(value);
   }
-  const search = useRef(onSearch);
-  useEffect(() => {
-    search.current = onSearch;
-  });
   const wanted = typed.trim();
+  const search = (text: string) => {
+    if (text === value) return;
+    setAsked((before) => [...before, text]);
+    onSearch(text);
+  };
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
   useEffect(() => {
     if (composing || wanted === value) return undefined;
-    const timer = setTimeout(() => search.current(wanted), PAUSE_MS);
+    const timer = setTimeout(() => latest.current(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [composing, wanted, value]);
-  return { typed, setTyped, setComposing, wanted };
+  const clear = () => {
+    setTyped('');
+    search('');
+  };
+  return { typed, setTyped, setComposing, search: () => search(wanted), clear };
 }
 
 export function SearchField({ id, value, onSearch, onFocus, className }: SearchFieldProps) {
   const { t } = useTranslation('gallery');
   const input = useRef<HTMLInputElement>(null);
-  const { typed, setTyped, setComposing, wanted } = useTypedSearch({ value, onSearch });
+  const { typed, setTyped, setComposing, search, clear } = useTypedSearch({ value, onSearch });
   const empty = () => {
-    setTyped('');
-    onSearch('');
+    clear();
     input.current?.focus();
   };
   return (
@@ -82,7 +94,7 @@ export function SearchField({ id, value, onSearch, onFocus, className }: SearchF
           onKeyDown={(event) => {
             // They belong to the input method while it is open.
             if (isOfInputMethod(event.nativeEvent)) return;
-            if (event.key === 'Enter' && wanted !== value) onSearch(wanted);
+            if (event.key === 'Enter') search();
             if (event.key === 'Escape' && typed !== '') empty();
           }}
           className={cx(FIELD_STYLE, 'min-h-11 ps-9', typed !== '' && 'pe-11')}

@@ -1,0 +1,67 @@
+import { expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { renderPart } from '../../../../test/render-part';
+import { SearchField } from './search-field';
+
+const onSearch = jest.fn<(text: string) => void>();
+let arrive: (text: string) => void;
+
+/** The address, which follows when a spec says so. */
+function Page() {
+  const [value, setValue] = useState('');
+  useEffect(() => {
+    arrive = setValue;
+  }, []);
+  return <SearchField id="search" className="" value={value} onSearch={onSearch} onFocus={() => undefined} />;
+}
+async function open(): Promise<HTMLElement> {
+  onSearch.mockClear();
+  await renderPart(<Page />, { user: null, namespaces: ['gallery'] });
+  return screen.getByRole('textbox', { name: 'Search prompts' });
+}
+const searches = () => onSearch.mock.calls.flat();
+const type = (field: HTMLElement, text: string, key = ''): void => {
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key });
+};
+
+it('what is typed while a search is on its way is kept, and searched for', async () => {
+  const field = await open();
+  type(field, 'fox');
+  await waitFor(() => expect(searches()).toEqual(['fox']));
+  type(field, 'fox in snow');
+  act(() => arrive('fox'));
+  expect(field).toHaveValue('fox in snow');
+  await waitFor(() => expect(searches()).toEqual(['fox', 'fox in snow']));
+});
+
+it('a search that another has overtaken leaves the field alone, too', async () => {
+  const field = await open();
+  type(field, 'fox', 'Enter');
+  type(field, 'fox in snow', 'Enter');
+  act(() => arrive('fox'));
+  expect(field).toHaveValue('fox in snow');
+  act(() => arrive('fox in snow'));
+  expect(field).toHaveValue('fox in snow');
+  expect(searches()).toEqual(['fox', 'fox in snow']);
+});
+
+it('what is typed right after clearing is kept', async () => {
+  const field = await open();
+  act(() => arrive('fox'));
+  fireEvent.keyDown(field, { key: 'Escape' });
+  type(field, 'owl');
+  act(() => arrive(''));
+  expect(field).toHaveValue('owl');
+});
+
+it('another address fills the field, also with what was searched for before', async () => {
+  const field = await open();
+  type(field, 'fox', 'Enter');
+  act(() => arrive('fox'));
+  act(() => arrive(''));
+  expect(field).toHaveValue('');
+  act(() => arrive('fox'));
+  expect(field).toHaveValue('fox');
+});
