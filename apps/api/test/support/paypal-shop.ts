@@ -55,6 +55,7 @@ export function usePaypalShop() {
     });
   const confirm = (person: SignedIn, session_id: string): Promise<PaymentOutcome> =>
     data<PaymentOutcome>(person, 'POST', '/paypal/confirm-payment-by-session', { session_id });
+  const sendWebhooks = (): Promise<unknown> => sandbox.control('paypal/webhooks/flush', {});
   const inbox = (): Promise<number> => app.app.get(ProcessInbox, { strict: false }).run();
 
   return {
@@ -106,8 +107,10 @@ export function usePaypalShop() {
       await app.app.get(ReconcileBilling, { strict: false }).run(never, 0);
       await inbox();
     },
+    /** To the inbox, where they have no effect yet. */
+    sendWebhooks,
     deliver: async (): Promise<void> => {
-      await sandbox.control('paypal/webhooks/flush', {});
+      await sendWebhooks();
       await until(async () => (await inbox()) === 0);
     },
   };

@@ -23,6 +23,7 @@ const {
   paymentsOf,
   saleOf,
   reconcile,
+  sendWebhooks,
   deliver,
 } = usePaypalShop();
 
@@ -93,6 +94,7 @@ describe('a purchase with PayPal', () => {
     const [buyer, thief] = [await app.signIn(), await app.signIn()];
     const { session_id, payment_id, url } = await begin(buyer);
     await approveAtPaypal(url);
+    await sendWebhooks();
     await expectUnchanged(app.dataSource, async () => {
       const path = '/paypal/confirm-payment-by-session';
       expect((await ask(thief, 'POST', path, { session_id })).body.code).toBe('NOT_FOUND');
@@ -186,6 +188,7 @@ describe('webhooks of PayPal', () => {
       `paypal/events/${event?.id}/seal`,
       {},
     );
+    await sendWebhooks();
     await expectUnchanged(app.dataSource, async () => {
       for (const [raw, sent] of [
         [body.replace(event?.id ?? '', 'WH-OTHER'), headers],
