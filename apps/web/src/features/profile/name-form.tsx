@@ -25,7 +25,8 @@ export function NameForm({ user }: { user: User }) {
     if (error) return;
     const { data } = await update({ name });
     if (!data) return;
-    setName(data.name);
+    // One may have gone on typing meanwhile.
+    setName((typed) => (typed === name ? data.name : typed));
     showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });
   };
   return (

@@ -32,18 +32,19 @@ export function PreferencesForm() {
   }
   return (
     <Loading active={isLoading} placeholder={<Skeleton className="h-80 w-full" />}>
-      {data ? <Fields key={JSON.stringify(data)} saved={data} /> : null}
+      {data ? <Fields saved={data} /> : null}
     </Loading>
   );
 }
 
-const changes = (from: Preferences, to: Preferences): Partial<Preferences> =>
+const changes = (from: Partial<Preferences>, to: Partial<Preferences>): Partial<Preferences> =>
   Object.fromEntries(Object.entries(to).filter(([key, value]) => from[key as keyof Preferences] !== value));
 
 function Fields({ saved }: { saved: Preferences }) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
-  const [draft, setDraft] = useState(saved);
+  const [edited, setEdited] = useState<Partial<Preferences>>({});
+  const draft = { ...saved, ...edited };
   const [update, { isLoading, error }] = useUpdatePreferencesMutation();
   const changed = changes(saved, draft);
   const dirty = Object.keys(changed).length > 0;
@@ -51,12 +52,14 @@ function Fields({ saved }: { saved: Preferences }) {
   const set =
     <K extends keyof Preferences>(key: K) =>
     (value: Preferences[K]) =>
-      setDraft((previous) => ({ ...previous, [key]: value }));
+      setEdited((before) => ({ ...before, [key]: value }));
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     const names = (Object.keys(changed) as (keyof Preferences)[]).map((key) => t(`settings.${key}`));
     const { data } = await update(changed);
     if (!data) return;
+    // One may have gone on changing meanwhile.
+    setEdited((now) => changes(changed, now));
     const text = t('settings.savedFields', { fields: formatList(names, locale) });
     showToast({ kind: 'success', text, key: 'settings' });
   };

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { BillingDetails, Locale } from '@app/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { connectToasts } from '../../../shared/toasts';
@@ -103,6 +104,21 @@ describe('company details', () => {
     server.use(http.get(PATH, () => ok(kept)));
     await userEvent.click(alert.getByRole('button', { name: again }));
     expect(await save(locale === 'en' ? 'Save' : '保存')).toBeVisible();
+  });
+
+  it('keep what is typed while they are saved', async () => {
+    await show();
+    const answer = held();
+    server.use(http.put(PATH, async () => ok((await answer.given, { ...kept, company: 'Ada GmbH' }))));
+    await save();
+    const field = screen.getByLabelText('Company name');
+    fireEvent.change(field, { target: { value: 'Ada GmbH ' } });
+    fireEvent.click(await save());
+    fireEvent.change(field, { target: { value: 'Ada GmbH & Co.' } });
+    answer.give();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(field).toHaveValue('Ada GmbH & Co.');
+    expect(await save()).toBeEnabled();
   });
 
   it('are offered to whoever once paid with PayPal', async () => {

@@ -55,7 +55,8 @@ function Form({ saved }: { saved: BillingDetails }) {
     event.preventDefault();
     const { data } = await save(draft);
     if (!data) return;
-    setDraft(data);
+    // One may have gone on typing meanwhile.
+    setDraft((typed) => (typed === draft ? data : typed));
     showToast({ kind: 'success', text: t('company.saved') });
   };
   return (
