@@ -49,7 +49,7 @@ describe('the overview', () => {
       ['Current credits', '14.5'],
       ['Total credits', '20'],
       ['Images made', '1,234'],
-      ['Made this month', '12'],
+      ['This month', '12'],
       ['Favorites', '7'],
     ]);
     expect(await screen.findByRole('region', { name: 'Daily bonus' })).toBeVisible();
