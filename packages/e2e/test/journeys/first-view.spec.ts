@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BASE_ENV, expect, test } from '../../src/fixtures.js';
-import { holdScripts } from '../../src/hold-scripts.js';
+import { holdScripts } from '../../src/hold-requests.js';
 import { inLocale, text } from '../../src/texts.js';
 import { takingTurns } from '../support/languages.js';
 

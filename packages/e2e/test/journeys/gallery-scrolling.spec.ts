@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
+import { holdRequests } from '../../src/hold-requests.js';
 import { watchLayout } from '../../src/screens/layout-shifts.js';
 import { waitForContent } from '../../src/screens/view.js';
 import { text } from '../../src/texts.js';
@@ -57,18 +58,13 @@ for (const [name, viewport] of [
     await expect(card(first + 1)).toHaveCount(0);
   });
 
-test('the foot of the gallery stays where it is for whoever scrolls faster than its pages come', async ({
+test('the foot of the gallery stays where it is when one scrolls faster than its pages load', async ({
   open,
   newOwner,
 }) => {
   const { page } = await open.asUser(await newOwner(SEEDED), 'en');
   const { card, listNumbers } = galleryPage(page, 'en');
-  let letPagesCome = (): void => undefined;
-  const allScrolled = new Promise<void>((resolve) => (letPagesCome = resolve));
-  await page.route(/\/api\/images\?.*page=[234]\b/, async (route) => {
-    await allScrolled;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /\/api\/images\?.*page=[234]\b/);
   await page.goto('/gallery');
   await card(IMAGES).waitFor();
   await waitForContent(page);
@@ -79,7 +75,7 @@ test('the foot of the gallery stays where it is for whoever scrolls faster than 
     await page.mouse.wheel(0, 600);
     await expect(place).toBeInViewport({ timeout: 100 });
   }).toPass();
-  letPagesCome();
+  release();
   await expect(card(1)).toBeInViewport();
   const shown = await listNumbers();
   expect(shown).toEqual(fromTo(shown[0] ?? 0, 1));

@@ -1,6 +1,6 @@
 import { LOCALES } from '@app/contracts';
 import { expect, test } from '../../src/fixtures.js';
-import { holdScripts } from '../../src/hold-scripts.js';
+import { holdScripts } from '../../src/hold-requests.js';
 import { inLocale, text } from '../../src/texts.js';
 
 for (const locale of LOCALES)

@@ -9,7 +9,7 @@ import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 
 const SHOWN = 5;
 
-/** Images by the demo engine, whose prompt and settings one can begin with. */
+/** Sample works; `onUse` takes over the prompt and settings of the one that is pressed. */
 export function ExampleWorks({ onUse }: { onUse: (work: SampleWork) => void }) {
   const { t } = useTranslation('work');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { SAMPLE_WORKS, sampleImage } from './sample-works';
 
 const SHOWN = 3;
 
-/** A row of small prints that shows what is made here, and says nothing. */
+/** A decorative row of sample works. */
 export function SampleRow() {
   return (
     <div aria-hidden="true">

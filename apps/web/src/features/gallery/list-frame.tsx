@@ -100,7 +100,7 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
   const canGrow = !later.error && span.to < pages && !span.isFull;
   const ref = useNextPage({ isWanted: canGrow && !later.isLoading, onReach: span.extend });
   const from = later.isLoading ? span.to : span.to + 1;
-  // Room for all that comes by itself, or whoever scrolls faster than it comes would see the foot of the page and lose it.
+  // Room for all pages that load by themselves: after fast scrolling, a page that arrives must not push the footer down.
   const to = Math.max(Math.min(span.until, pages), from);
   return (
     <>

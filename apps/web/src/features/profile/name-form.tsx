@@ -25,7 +25,7 @@ export function NameForm({ user }: { user: User }) {
     if (error) return;
     const { data } = await update({ name });
     if (!data) return;
-    // One may have gone on typing meanwhile.
+    // Typing may have gone on during the request.
     setName((typed) => (typed === name ? data.name : typed));
     showToast({ kind: 'success', text: t('settings.saved'), key: 'settings' });
   };

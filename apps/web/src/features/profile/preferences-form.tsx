@@ -58,7 +58,7 @@ function Fields({ saved }: { saved: Preferences }) {
     const names = (Object.keys(changed) as (keyof Preferences)[]).map((key) => t(`settings.${key}`));
     const { data } = await update(changed);
     if (!data) return;
-    // One may have gone on changing meanwhile.
+    // Keeps what was changed during the request.
     setEdited((now) => changes(changed, now));
     const text = t('settings.savedFields', { fields: formatList(names, locale) });
     showToast({ kind: 'success', text, key: 'settings' });

@@ -12,7 +12,7 @@ const ExampleWorks = lazyPart(() =>
   import('../../../entities/sample/example-works').then((module) => module.ExampleWorks),
 );
 
-/** Where no image has been made yet, one can begin with the prompt of an example. */
+/** The gallery before the first image, with examples whose prompts can be used. */
 export function NoImages() {
   const { t } = useTranslation('gallery');
   const locale = useLocale();

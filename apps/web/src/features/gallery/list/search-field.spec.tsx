@@ -56,6 +56,17 @@ it('what is typed right after clearing is kept', async () => {
   expect(field).toHaveValue('owl');
 });
 
+it('the same search is asked for once, and fills the field when Forward leads back to it', async () => {
+  const field = await open();
+  type(field, 'fox', 'Enter');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  act(() => arrive('fox'));
+  act(() => arrive(''));
+  act(() => arrive('fox'));
+  expect(field).toHaveValue('fox');
+  expect(searches()).toEqual(['fox']);
+});
+
 it('another address fills the field, also with what was searched for before', async () => {
   const field = await open();
   type(field, 'fox', 'Enter');

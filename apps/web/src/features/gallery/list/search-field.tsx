@@ -30,7 +30,7 @@ function useTypedSearch({ value, onSearch }: TypedSearch) {
   const [typed, setTyped] = useState(value);
   const [composing, setComposing] = useState(false);
   const [known, setKnown] = useState(value);
-  /** Searches that the address does not name yet, oldest first; one may go on typing meanwhile. */
+  /** Searches that are not in the address yet, oldest first. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);
@@ -41,7 +41,7 @@ function useTypedSearch({ value, onSearch }: TypedSearch) {
   }
   const wanted = typed.trim();
   const search = (text: string) => {
-    if (text === value) return;
+    if (text === (asked.at(-1) ?? value)) return;
     setAsked((before) => [...before, text]);
     onSearch(text);
   };

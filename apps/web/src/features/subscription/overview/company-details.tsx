@@ -55,7 +55,7 @@ function Form({ saved }: { saved: BillingDetails }) {
     event.preventDefault();
     const { data } = await save(draft);
     if (!data) return;
-    // One may have gone on typing meanwhile.
+    // Typing may have gone on during the request.
     setDraft((typed) => (typed === draft ? data : typed));
     showToast({ kind: 'success', text: t('company.saved') });
   };
