@@ -13,7 +13,7 @@ const FLOOD = 4;
 let addresses = 0;
 
 test.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s is refused to whoever asks too often, with the time to wait, and nothing changes',
+  '%s is refused after too many requests, with the time to wait, and nothing changes',
   async (_, route: Route) => {
     const by = await api.signIn();
     const token = route.access === 'key' ? (await createKey(api, by)).key : by.token;

@@ -116,7 +116,7 @@ describe('a purchase', () => {
     expect(payments).toHaveLength(1);
   });
 
-  test('of somebody else cannot be confirmed, and goes to whoever began it', async () => {
+  test('of another user cannot be confirmed, and goes to the buyer', async () => {
     const [buyer, thief] = [await app.signIn(), await app.signIn()];
     const { session_id } = await begin(buyer);
     await pay(session_id);

@@ -260,7 +260,7 @@ describe('who comes back with the same identity', () => {
   test('at the moment of the removal is the old account or a new one, and nothing is written to the removed one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const racer = await t.signIn();
-      // Whoever was let into the account at its last moment finds it gone.
+      // A sign-in beside the deletion finds the account gone.
       const comeBack = () =>
         t.signIn(racer.subject).catch((error: unknown) => expect(error).toMatchObject({ code: 'UNAUTHENTICATED' }));
       await Promise.all([t.remove(racer), comeBack(), comeBack()]);

@@ -18,7 +18,7 @@ let timeouts = 0;
 const WAIT_MS = 1_500;
 const longerThanAnyQuery = () => sleep(WAIT_MS + 500);
 
-/** One connection; whoever waits for it waits far longer than any query may take. */
+/** A pool of one connection: waiting for it takes far longer than any query may. */
 function options(): DataSourceOptions {
   const config = testConfig({
     DATABASE_URL: proxy.urlThrough(url),

@@ -94,7 +94,7 @@ describe('the store', () => {
   };
   const now = (): number => Math.floor(Date.now() / 1000);
 
-  test('gives whoever has the address the bytes, to be kept as long as it lives', async () => {
+  test('gives the bytes to every holder of the address, cacheable until it expires', async () => {
     const storage = s3.open({ S3_PREFIX: 'shared' });
     const body = randomBytes(1_000);
     await storage.put(KEY, body, 'image/webp');

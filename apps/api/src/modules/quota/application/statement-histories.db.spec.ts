@@ -35,7 +35,7 @@ const numbers = (seed: number) => {
 
 const PROMPTS = ['a fox', '=HYPERLINK("http://x")', 'two\nlines, and "quotes"', '-一只狐狸', '   @x', '🦊'];
 
-/** Somebody to whom everything happened that can happen to credits, in an order drawn by `seed`. */
+/** An account with every kind of credit entry, in a random order drawn by `seed`. */
 async function livedAccount(seed: number, steps = 60): Promise<string> {
   const draw = numbers(seed);
   const userId = await createUser(db.dataSource, { plan: 'pro' });
