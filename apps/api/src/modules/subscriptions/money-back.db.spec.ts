@@ -38,8 +38,8 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
   const ask = <T>({ token }: SignedIn, path: string, body: object): Promise<Answered<T>> =>
     app.post<T>(path, { token, body });
   const buy = async () => buyAs(await app.signIn());
-  const buyAs = async (person: SignedIn) => {
-    const body = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
+  const buyAs = async (person: SignedIn, is_annual = false) => {
+    const body = { plan_id: 'plan-pro', is_annual, success_url: '/payment/success', cancel_url: '/pricing' };
     const started = await ask<Answer<'subscriptions.checkoutSession'>>(person, world().paths.checkout, body);
     const { session_id, payment_id: paymentId } = started.body.data;
     await world().pay(session_id);
@@ -98,6 +98,62 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     await hear();
     expect((await refund(person, paymentId)).status).toBe(200);
     expect(await account(person)).toEqual({ available: 0, debt: 0 });
+  });
+
+  test.each(['before', 'after'])('in part %s a dispute that is won takes its share of the credits', async (when) => {
+    const { person, providerPaymentId } = await buy();
+    const payPartBack = async () => {
+      await world().refund(providerPaymentId, 500);
+      await hear();
+      expect(await account(person)).toEqual({ available: 998, debt: 0 });
+    };
+    if (when === 'before') await payPartBack();
+    const close = await world().dispute(providerPaymentId);
+    await hear();
+    expect(await account(person)).toEqual({ available: 0, debt: 0 });
+    await close('won');
+    await hear();
+    if (when === 'after') await payPartBack();
+    expect(await account(person)).toEqual({ available: 998, debt: 0 });
+  });
+
+  test('by a dispute that had the refund refused comes back once it is won', async () => {
+    const { person, paymentId, providerPaymentId } = await buy();
+    const close = await world().dispute(providerPaymentId);
+    await refund(person, paymentId);
+    expect(await account(person)).toEqual({ available: 0, debt: 0 });
+    await close('won');
+    await hear();
+    const { body } = await app.get<Answer<'quota.show'>>('/quota', { token: person.token });
+    expect(body.data.remainingCredits).toBe(200);
+  });
+
+  test('for a part of a year takes its share of the months to come too', async () => {
+    const { person, providerPaymentId } = await buyAs(await app.signIn(), true);
+    await world().refund(providerPaymentId, 5000);
+    await hear();
+    expect(await account(person)).toEqual({ available: 999, debt: 0 });
+    await advance(MONTH);
+    await hear();
+    expect(await account(person)).toEqual({ available: 999, debt: 0 });
+  });
+
+  test('by a dispute of an upgrade leaves the months of one plan once it is won', async () => {
+    const { person } = await buyAs(await app.signIn(), true);
+    const { body } = await app.request<Answer<'subscriptions.change'>>('PUT', '/subscriptions/my', {
+      token: person.token,
+      body: { plan_id: 'plan-enterprise' },
+    });
+    expect(body.data.payment).toMatchObject({ status: 'success' });
+    await advance(MONTH);
+    await hear();
+    expect(await account(person)).toEqual({ available: 5000, debt: 0 });
+    const close = await world().dispute(await provedBy(body.data.payment?.payment_id ?? ''));
+    await hear();
+    expect(await account(person)).toEqual({ available: 2000, debt: 0 });
+    await close('won');
+    await hear();
+    expect(await account(person)).toEqual({ available: 5000, debt: 0 });
   });
 
   test('in two parts leaves no more debt than was granted', async () => {

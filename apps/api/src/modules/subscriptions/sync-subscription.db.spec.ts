@@ -271,6 +271,7 @@ describe('money that goes back', () => {
     await sync(id);
     await sync(id);
     expect((await quota(person)).remainingCredits).toBe(133.3);
+    expect(await grants(person)).toBe(1);
   });
 
   test('by a dispute takes the credits, and a dispute that is won gives them back once', async () => {

@@ -3,7 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { restoredKey, type Balance, type Grant, type ImageHold, type Revocation } from '../domain/grant.js';
+import {
+  restoredKey,
+  restoredKeys,
+  type Balance,
+  type Grant,
+  type ImageHold,
+  type Revocation,
+} from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
@@ -14,6 +21,7 @@ import {
   forgiveGrant,
   moveExpiry,
   readClawback,
+  readGrantedKeys,
   readLivingUsage,
   readUsage,
   takeFromGrant,
@@ -102,32 +110,38 @@ export class CreditLedger {
   /** What was held or spent becomes a debt. Null without such a grant, or when it was revoked before. */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
     return takingCredits(tx, userId, async () => {
-      const revoked = await revokeGrant(tx, userId, sourceKey);
+      let revoked: Revocation | null = null;
       // What was restored of it meanwhile goes too.
-      return (await revokeGrant(tx, userId, restoredKey(sourceKey))) ?? revoked;
+      for (const key of await grantedKeys(tx, userId, sourceKey))
+        revoked = (await revokeGrant(tx, userId, key)) ?? revoked;
+      return revoked;
     });
   }
 
   /** Unlike `revoke`, leaves no debt. */
   async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await takingCredits(tx, userId, async () => {
-      for (const key of [sourceKey, restoredKey(sourceKey)]) await forgiveGrant(tx, userId, key);
+      for (const key of await grantedKeys(tx, userId, sourceKey)) await forgiveGrant(tx, userId, key);
     });
   }
 
-  /** `units` is the total, so that it can be reported repeatedly; beyond what is left it becomes a debt. */
+  /** `units` is the total, so that it can be reported repeatedly; what of it is used becomes a debt. */
   async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
-    await takingCredits(tx, userId, () => takeFromGrant(tx, userId, sourceKey, units));
+    await takingCredits(tx, userId, async () =>
+      takeFromGrant(tx, userId, await grantedKeys(tx, userId, sourceKey), units),
+    );
   }
 
+  /** All that was taken back, also by `takeBack`. */
   async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
-    const taken = await readClawback(tx, userId, sourceKey);
-    if (!taken || taken.units <= 0) return;
+    const last = (await grantedKeys(tx, userId, sourceKey)).at(-1);
+    const taken = last === undefined ? null : await readClawback(tx, userId, last);
+    if (last === undefined || !taken || taken.units <= 0) return;
     await insertGrant(tx, {
       userId,
       kind: 'adjustment',
-      sourceKey: restoredKey(sourceKey),
+      sourceKey: restoredKey(last),
       units: taken.units,
       expiresAt: taken.expiresAt,
     });
@@ -146,7 +160,7 @@ export class CreditLedger {
   }
 
   usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
-    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.map(restoredKey) });
+    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.flatMap(restoredKeys) });
   }
 
   /** In a transaction of its own. */
@@ -172,3 +186,7 @@ export class CreditLedger {
     return readBalance(sql, userId);
   }
 }
+
+/** A grant and what was restored of it, each after the one before was taken back. */
+const grantedKeys = (tx: EntityManager, userId: string, sourceKey: string): Promise<string[]> =>
+  readGrantedKeys(tx, userId, [sourceKey, ...restoredKeys(sourceKey)]);

@@ -44,6 +44,20 @@ test('forgiving a grant takes what is left and makes no debt of what is used', a
   expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 0 });
 });
 
+test('what was forgiven can be restored for as long as it would have lived, and goes with a later revocation', async () => {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  await grant(userId, 'plan:l');
+  await close(userId, await spendOne(userId), true);
+  await change((ledger, tx) => ledger.forgive(tx, userId, 'plan:l'));
+  await change((ledger, tx) => ledger.restore(tx, userId, 'plan:l'));
+  const left = () => creditLedger(db.dataSource).balance(db.dataSource, userId);
+  expect(await left()).toEqual({ availableUnits: 1965, reservedUnits: 0 });
+  await change((ledger, tx) => ledger.revoke(tx, userId, 'plan:l'));
+  expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 0 });
+  await change((ledger, tx) => ledger.restore(tx, userId, 'plan:l'));
+  expect(await left()).toEqual({ availableUnits: 1965, reservedUnits: 0 });
+});
+
 test('a part is taken back once, however often its total is told, and beyond what is left it is a debt', async () => {
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   await grant(userId, 'plan:b');
@@ -51,6 +65,38 @@ test('a part is taken back once, however often its total is told, and beyond wha
   for (const total of [500, 500, 800]) await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:b', total));
   expect(await account(userId)).toEqual({ available: 1165, reserved: 0, debt: 0 });
   await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:b', 2000));
+  expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
+});
+
+test('a part of what expired unused is owed by nobody, and of what was used what is not paid for any more', async () => {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  await grant(userId, 'plan:j');
+  await close(userId, await spendOne(userId), true);
+  await change((ledger, tx) => ledger.endPlanCredits(tx, userId, []));
+  for (const [total, debt] of [
+    [1000, 0],
+    [1000, 0],
+    [1990, 25],
+    [1990, 25],
+    [2000, 35],
+  ] as const) {
+    await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:j', total));
+    expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt });
+  }
+});
+
+test('what a second dispute took is restored as well, and a part of it is taken back once', async () => {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  await grant(userId, 'plan:k');
+  await close(userId, await spendOne(userId), true);
+  for (const total of [500, 500, 800]) {
+    await change((ledger, tx) => ledger.revoke(tx, userId, 'plan:k'));
+    expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
+    await change((ledger, tx) => ledger.restore(tx, userId, 'plan:k'));
+    await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:k', total));
+    expect(await account(userId)).toEqual({ available: 1965 - total, reserved: 0, debt: 0 });
+  }
+  await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:k', 2000));
   expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
 });
 

@@ -38,6 +38,7 @@ with revoked as (
     from credit_grants g
    where g.source_key = $2 and g.user_id = $1::uuid
      and not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
+     and not exists (select 1 from ledger_entries e where e.key = 'forgive:' || g.id)
 ), closed as (
   update credit_grants g set remaining = 0, closed_at = coalesce(g.closed_at, now()) from revoked r where g.id = r.id
 ), account as (

@@ -87,6 +87,14 @@ describe('a renewal', () => {
     expect(due([renewal, upgrade(at('2026-02-14T10:00:00')), invoice('in_1')], paidAt).grants).toMatchObject(MONTH);
   });
 
+  test('that is paid only after an upgrade of its period keeps the upgrade', () => {
+    const raised = upgrade(at('2026-02-28T10:30:00'), { providerInvoiceId: 'in_early' });
+    expect(due([invoice('in_1'), raised, renewal], paidAt).grants).toMatchObject([
+      ...MONTH,
+      { kind: 'plan_topup', sourceKey: 'topup:stripe:in_early', units: 2997 },
+    ]);
+  });
+
   test('that is paid before its period begins is due when it begins', () => {
     const before = at('2026-02-28T09:00:00');
     expect(due([renewal, invoice('in_1')], before)).toMatchObject({

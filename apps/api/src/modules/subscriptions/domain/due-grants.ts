@@ -50,7 +50,8 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
   if (!month) return { ...NONE, nextGrantAt: earliest(later) };
   const next = months.find(({ number }) => number === month.number + 1);
   const expiresAt = expiryOf(month, next !== undefined || isRenewed);
-  const upgrades = paid.filter(({ reason, paidAt }) => reason === 'upgrade' && paidAt >= base.paidAt);
+  // By its begin: a renewal is paid an hour into its period, and the upgrade may be faster.
+  const upgrades = paid.filter(({ reason, periodStart }) => reason === 'upgrade' && periodStart >= base.periodStart);
   // An upgrade decides from the month after it on.
   const governing = upgrades.findLast(({ paidAt }) => paidAt <= month.starts) ?? base;
   const monthly: DueGrant = {

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { CreditLedger } from '../../../quota/index.js';
 import { dueGrants, type PaidInvoice } from '../../domain/due-grants.js';
+import { keysOf } from '../../domain/grant-keys.js';
+import { proRataUnits } from '../../domain/refund-rule.js';
 import { isOpen } from '../../domain/subscription-access.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
 /** Those of a year and its upgrades. */
@@ -23,18 +26,18 @@ export class GrantPlanCredits {
       isRenewed: !cancelAtPeriodEnd,
       now,
     });
-    let isNew = false;
     for (const grant of grants) {
-      if (await this.ledger.grant(tx, { userId, ...grant })) isNew ||= grant.kind === 'plan_month';
-      else await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
+      if (!(await this.ledger.grant(tx, { userId, ...grant })))
+        await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
     }
-    // The former month's credits were kept only until these came.
-    if (isNew)
+    // The former month's credits were kept only until these came, and those of the former plan while an upgrade was disputed.
+    if (grants.length > 0)
       await this.ledger.endPlanCredits(
         tx,
         userId,
         grants.map(({ sourceKey }) => sourceKey),
       );
+    await this.takeRefundedParts(tx, subscription);
     return nextGrantAt;
   }
 
@@ -48,7 +51,26 @@ export class GrantPlanCredits {
     });
     for (const { sourceKey, expiresAt } of grants)
       await this.ledger.moveExpiry(tx, subscription.userId, sourceKey, expiresAt);
+    await this.takeRefundedParts(tx, subscription);
     return null;
+  }
+
+  /** After the grants, so that a month which comes after a refund is of its part too. */
+  private async takeRefundedParts(tx: EntityManager, { id, userId }: SubscriptionEntity): Promise<void> {
+    const refunded = await tx.findBy(PaymentEntity, {
+      userId,
+      subscriptionId: id,
+      status: 'success',
+      refundedCents: MoreThan(0),
+    });
+    for (const { invoiceId, refundedCents, amountCents } of refunded) {
+      const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
+      for (const key of invoice ? keysOf(invoice) : []) {
+        const { grantedUnits } = await this.ledger.usage(tx, userId, [key]);
+        const units = proRataUnits(grantedUnits, refundedCents, amountCents);
+        await this.ledger.takeBack(tx, userId, key, units);
+      }
+    }
   }
 
   private async paidInvoices(tx: EntityManager, subscriptionId: string): Promise<PaidInvoice[]> {

@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { paymentStanding, type PaymentStanding } from '../../domain/payment-standing.js';
-import { proRataUnits } from '../../domain/refund-rule.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
 import { recordEvent, requestMail, type Happening } from '../../persistence/billing-records.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
@@ -131,7 +130,7 @@ export class MirrorInvoices {
     await this.tell(tx, subscription, { invoice, payment: saved });
   }
 
-  /** Takes credits back for a refund or dispute, and restores them after a won dispute. */
+  /** Takes credits back for a whole refund or a dispute, and restores them after a won dispute. */
   private async settleCredits(
     tx: EntityManager,
     invoice: BillingInvoiceEntity,
@@ -143,12 +142,6 @@ export class MirrorInvoices {
       for (const key of keys) await this.ledger.revoke(tx, userId, key);
     } else if (before === 'disputed' && saved.status === 'success') {
       for (const key of keys) await this.ledger.restore(tx, userId, key);
-    } else if (saved.refundedCents > 0 && saved.status === 'success') {
-      for (const key of keys) {
-        const { grantedUnits } = await this.ledger.usage(tx, userId, [key]);
-        const units = proRataUnits(grantedUnits, saved.refundedCents, saved.amountCents);
-        await this.ledger.takeBack(tx, userId, key, units);
-      }
     }
   }
 
