@@ -85,6 +85,15 @@ describe('refund', () => {
     await expect(admin('refund', paid.payment_id, '--reason', 'again')).rejects.toThrow('is refunded');
   });
 
+  test('has its effect at once also on a payment of half a year ago', async () => {
+    const { person, paid } = await billing.buy();
+    for (let month = 0; month < 6; month += 1) {
+      await billing.advance({ days: 31, seconds: 7_200 });
+      await billing.sync(person);
+    }
+    expect(await admin('refund', paid.payment_id, '--reason', 'goodwill')).toMatchObject({ status: 'refunded' });
+  });
+
   test('leaves the plan unless told otherwise', async () => {
     const { person, paid } = await billing.buy();
     await admin('refund', paid.payment_id, '--reason', 'goodwill');

@@ -39,7 +39,7 @@ export class RepairBilling {
     if (!(await provider.refund(providerPaymentId, `refund:${id}`)))
       throw new AdminError(`${providerId} does not refund ${providerPaymentId}, e.g. since it is disputed`);
     if (endsPlan) await provider.cancelNow(providerSubscriptionId);
-    await this.sync.run(providerId, providerSubscriptionId);
+    await this.sync.run(providerId, providerSubscriptionId, providerPaymentId);
     return this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id });
   }
 
