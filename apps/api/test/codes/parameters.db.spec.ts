@@ -15,7 +15,9 @@ const stage = useStage();
 
 /** As far as it is looked at here. */
 interface Described {
+  type?: string;
   format?: string;
+  enum?: unknown[];
   properties?: Record<string, Described>;
   items?: Described;
   anyOf?: Described[];
@@ -144,6 +146,24 @@ describe.each(named(withParameters))('the path of %s', (_, call) => {
       expect((await send(route, asked)).status).toBe(route.status ?? 200);
     },
   );
+});
+
+/** Of free text: neither a list of choices nor an id. */
+const isText = (field: Described): boolean =>
+  (field.type === 'string' && field.format === undefined && field.enum === undefined) ||
+  (field.anyOf ?? []).some(isText);
+const textFields = probed.flatMap((call) =>
+  Object.entries(fieldsOf(call, 'body'))
+    .filter(([, field]) => isText(field))
+    .map(([name]) => [call.name, name, call] as const),
+);
+
+test.each(textFields)('%s with a %s of characters that no text has is no fault of ours', async (_, name, call) => {
+  const asked = await call.success(stage);
+  for (const value of ['a\0b', '\0', 'a\uD800b']) {
+    const { status } = await send(call.route, { ...asked, body: { ...asked.body, [name]: value } });
+    expect([value, status < 500]).toEqual([value, true]);
+  }
 });
 
 const idFields = probed.flatMap((call) =>

@@ -67,7 +67,7 @@ describe('a new key', () => {
   });
 
   test.each([
-    ['no name', { name: ' ' }],
+    ['no name that can be seen', { name: ' \u0000\u200B' }],
     ['no scope', { scopes: [] }],
     ['an unknown scope', { scopes: ['admin'] }],
     ['a budget of nothing', { daily_credits: 0 }],

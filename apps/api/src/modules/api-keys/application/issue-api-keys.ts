@@ -6,6 +6,7 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { createApiKeySecret, hintOf } from '../domain/api-key-secret.js';
+import { keyName } from '../domain/key-name.js';
 import { ApiKeys, type NewApiKeyRow } from '../persistence/api-keys.js';
 
 export interface ApiKeyWish {
@@ -23,8 +24,9 @@ export class IssueApiKeys {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** Throws `API_KEY_LIMIT`, or `VALIDATION_FAILED` for an expiry that is not in the future. */
-  create(userId: string, { name, scopes, daily_credits, expires_at }: ApiKeyWish): Promise<NewApiKey> {
+  /** Throws `API_KEY_LIMIT`, or `VALIDATION_FAILED` for a blank name and an expiry that is not in the future. */
+  create(userId: string, { scopes, daily_credits, expires_at, ...wish }: ApiKeyWish): Promise<NewApiKey> {
+    const name = keyName(wish.name);
     if (expires_at !== null && Date.parse(expires_at) <= Date.now()) {
       throw new AppError('VALIDATION_FAILED', {
         details: [{ path: 'body.expires_at', message: 'must be in the future' }],

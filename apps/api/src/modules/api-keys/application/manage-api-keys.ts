@@ -2,6 +2,7 @@ import { toUnits, type ApiKey } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { keyName } from '../domain/key-name.js';
 import { ApiKeys } from '../persistence/api-keys.js';
 
 /** What an owner does with keys after they were issued. Throws `NOT_FOUND` for a key that is not theirs or was revoked. */
@@ -23,7 +24,7 @@ export class ManageApiKeys {
     { name, daily_credits }: { name?: string | undefined; daily_credits?: number | null | undefined },
   ): Promise<ApiKey> {
     const change = {
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && { name: keyName(name) }),
       ...(daily_credits !== undefined && { dailyUnits: daily_credits === null ? null : toUnits(daily_credits) }),
     };
     if (Object.keys(change).length > 0) await this.keys.change(userId, id, change);

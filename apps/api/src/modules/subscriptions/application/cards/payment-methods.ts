@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { isProviderId } from '../../domain/provider-id.js';
 import { ownAddress } from '../../domain/return-address.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import type { PaymentProvider } from '../../providers/payment-provider.port.js';
@@ -29,6 +30,7 @@ export class PaymentMethods {
 
   async add(userId: string, methodId: string): Promise<PaymentMethod> {
     const { provider } = await this.customerOf(userId);
+    if (!isProviderId(methodId)) throw notFound();
     const added = await provider.addMethod(await this.customers.ensure(provider, userId), methodId);
     if (!added) throw notFound();
     return added;

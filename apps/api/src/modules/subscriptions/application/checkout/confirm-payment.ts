@@ -2,6 +2,7 @@ import type { PaymentOutcome, PaymentProviderId, PaymentState } from '@app/contr
 import { Injectable } from '@nestjs/common';
 import { DataSource, Not, type FindOptionsWhere } from 'typeorm';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
+import { isProviderId } from '../../domain/provider-id.js';
 import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -23,6 +24,7 @@ export class ConfirmPayment {
   ) {}
 
   async bySession(userId: string, provider: PaymentProviderId, sessionId: string): Promise<PaymentOutcome> {
+    if (!isProviderId(sessionId)) throw notFound();
     const session = await this.dataSource
       .getRepository(CheckoutSessionEntity)
       .findOneBy({ provider, providerSessionId: sessionId });
@@ -33,6 +35,7 @@ export class ConfirmPayment {
 
   /** `id`: ours, or the provider's. */
   async byPayment(userId: string, provider: PaymentProviderId, id: string): Promise<PaymentOutcome> {
+    if (!isProviderId(id)) throw notFound();
     const own = { userId, provider };
     const known = await this.find(UUID.test(id) ? { id, ...own } : { providerPaymentId: id, ...own });
     if (known) return this.refreshed(known);
@@ -54,7 +57,7 @@ export class ConfirmPayment {
     const payment = await this.find({ id, userId, provider });
     if (!payment) throw notFound();
     if (status !== 'cancelled') throw new AppError('PAYMENT_STATUS_REFUSED');
-    if (providerPaymentId !== undefined && (await this.find({ id: Not(id), provider, providerPaymentId })))
+    if (providerPaymentId !== undefined && !(await this.canBeOf(payment, providerPaymentId)))
       throw new AppError('PAYMENT_STATUS_REFUSED');
     const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
     if (!session) return this.refreshed(payment);
@@ -77,6 +80,10 @@ export class ConfirmPayment {
     const session = payment.status === 'redirecting' ? await this.sessionOf(payment) : null;
     if (session?.providerSessionId) await this.checkouts.run(provider, session.providerSessionId);
     return this.outcomes.of((await this.find({ id: payment.id })) ?? payment);
+  }
+
+  private async canBeOf({ id, provider }: PaymentEntity, providerPaymentId: string): Promise<boolean> {
+    return isProviderId(providerPaymentId) && !(await this.find({ id: Not(id), provider, providerPaymentId }));
   }
 
   private sessionOf({ id }: PaymentEntity): Promise<CheckoutSessionEntity | null> {
