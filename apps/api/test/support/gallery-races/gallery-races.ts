@@ -24,6 +24,8 @@ const AT_ONCE = 4;
 /** Calls of one round begin within so many milliseconds. */
 const SPREAD_MS = 5;
 const MOST_TOLD = 5;
+/** In what the service logs of an answer 500. */
+const FAILURE = '"code":"INTERNAL_ERROR"';
 /** What the service answers when a machine that stands still lets time-outs of the database pass. */
 const REFUSED = '503';
 /** Of all rounds of a file; of few rounds a share says nothing. */
@@ -152,13 +154,16 @@ async function atRest(sql: Sql): Promise<void> {
 /** An application with files of its own, and somebody whose images people race about. */
 export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
   const dir = mkdtempSync(join(tmpdir(), 'gallery-races-'));
+  const errors: string[] = [];
   const app = useApp({
     pool: 12,
+    log: { write: (line) => void (line.includes(FAILURE) && errors.push(line)) },
     env: (databaseUrl) => ({
       STORAGE_DIR: dir,
       FREE_ALLOWANCE: 'none',
       IN_FLIGHT_ENTERPRISE: '1000',
       DATABASE_POOL: '12',
+      LOG_LEVEL: 'error',
       ...(typeof env === 'function' ? env(databaseUrl) : env),
     }),
   });
@@ -176,6 +181,7 @@ export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
     play: async (choose) => {
       const seed = raceSeed();
       const faults: object[] = [];
+      errors.length = 0;
       const tasks = Array.from({ length: RACE_ROUNDS }, (_, n) => async () => {
         const fault = await stage.play((roll) => choose(n, roll), seed + n);
         if (fault) faults.push({ seed, round: n, ...fault });
@@ -185,7 +191,7 @@ export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
       await expectInvariants(app.dataSource);
       await expectGalleries(app.dataSource);
       await expectFilesAsRows(app);
-      return faults.slice(0, MOST_TOLD);
+      return faults.slice(0, MOST_TOLD).map((fault) => ({ ...fault, errors }));
     },
   };
 }
