@@ -1,6 +1,7 @@
 # The API, its workers and its migrations in one image. The build context is the project's root:
 #   docker build -f docker/api.Dockerfile -t lumina-api .
-# Commands: dist/main.http.js (default), dist/main.worker.js, dist/main.migrate.js, dist/main.prepare-payments.js
+# Commands: dist/main.http.js (default), dist/main.worker.js, dist/main.migrate.js, dist/main.prepare-payments.js,
+# dist/main.admin.js (for operators)
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /project

@@ -1,4 +1,4 @@
-/** `pnpm admin …`: the command line of operators, for the product that `npm start` runs here. */
+/** `npm run admin -- …`: the command line of operators, for the product that `npm start` runs here. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fail, root, run } from './workspace.mjs';
