@@ -1,7 +1,9 @@
 import { nodeJest } from '@app/config/jest';
 import { availableParallelism } from 'node:os';
 
-const { testTimeout: usual, ...settings } = nodeJest({
+const { testTimeout: usual, maxWorkers, ...settings } = nodeJest({
+  // One more than cores: a worker waits for Postgres and timers for a quarter of its time.
+  maxWorkers: availableParallelism() + 1,
   esm: ['@opentelemetry/otlp-exporter-base', 'request-filtering-agent', 'thumbhash', '@seriousme/'],
 });
 const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
@@ -11,8 +13,7 @@ const DATABASE_SPECS = '\\.db\\.spec\\.ts$';
  * `ignored`: further specs that are left out.
  */
 export const suite = ({ testTimeout, ignored }) => ({
-  // One more than cores: a worker waits for Postgres and timers for a quarter of its time.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers,
   testTimeout,
   projects: [
     {
