@@ -5,7 +5,7 @@ import { waitForContent, type Screen, type View } from './view.js';
 import type { ScreenData } from './screen-data.js';
 
 const newcomer = ({ newUser: user }: ScreenData) => user;
-const collector = ({ collector: user }: ScreenData) => user;
+const subscriber = ({ subscriber: user }: ScreenData) => user;
 
 const ID = '7a1f0c1e-0000-4000-8000-0000000000b1';
 const START = '2026-11-17T09:00:00.000Z';
@@ -121,7 +121,7 @@ const button = ({ page, locale }: View, key: string, values?: Record<string, str
 
 const subscription = (name: string, part: Partial<Subscription>, open?: (view: View) => Promise<void>): Screen => ({
   name,
-  as: collector,
+  as: subscriber,
   open: async (view) => {
     await mockSubscriber(view.page, part);
     await view.go('/profile?tab=subscription');
@@ -143,7 +143,7 @@ export async function openDebt(view: View): Promise<void> {
 
 const outcome = (name: string, answer: object, key: string, values?: Record<string, string>): Screen => ({
   name,
-  as: newcomer,
+  as: subscriber,
   open: async (view) => {
     await mock(view.page, { 'confirm-payment': { ...PAYMENT, payment_id: ID, subscription: SUBSCRIPTION, ...answer } });
     await view.go(`/payment/success?provider=stripe&payment_id=${ID}`);
@@ -167,7 +167,7 @@ const failed = (name: string, query: string, key: string): Screen => ({
 export const paymentScreens: readonly Screen[] = [
   {
     name: 'pricing-subscribed',
-    as: collector,
+    as: subscriber,
     open: async (view) => {
       await mockSubscriber(view.page);
       await view.go('/pricing');
@@ -235,7 +235,7 @@ export const paymentScreens: readonly Screen[] = [
   }),
   {
     name: 'past-due-banner',
-    as: collector,
+    as: subscriber,
     open: async (view) => {
       await mockSubscriber(view.page, { grace_until: END, next_charge: null });
       await view.go('/guide');

@@ -10,6 +10,8 @@ export interface ScreenData {
   origin: string;
   newUser: TestUser;
   collector: TestUser;
+  /** On the plan that the screens about payments speak of. */
+  subscriber: TestUser;
   collection: GalleryItem[];
   /** Tokens of links: valid, expired, and of an image whose file was lost. */
   shared: { valid: string; validImage: string; expired: string; lost: string; lostImage: string };
@@ -86,6 +88,8 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
 
   const collector = await user('林悦 Linyue', 'collector');
   await givePlan(database, collector, { plan: 'enterprise', credits: 180 });
+  const subscriber = await user('Theo Brandt', 'subscriber');
+  await givePlan(database, subscriber, { plan: 'pro', credits: 140 });
   const finished = await user('Ada Byron', 'finished');
   // Made by the engine, because the page shows the words that it understood.
   const done = await submit(finished, {
@@ -125,6 +129,7 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
     origin: running.url,
     newUser: await user('Wen Li', 'newcomer'),
     collector,
+    subscriber,
     shared,
     collection: (await collector.call<Answer<'images.list'>>('GET', '/images?page=1&limit=20')).data,
     finished: { user: finished, generation: done.id },
