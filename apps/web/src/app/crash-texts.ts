@@ -18,7 +18,7 @@ export const CRASH_TEXTS: Record<
   },
   zh: {
     updated: '页面有新版本',
-    updatedText: '你打开页面期间，我们更新了版本。刷新后即可继续，图片和积分都不受影响。',
+    updatedText: '页面打开期间，我们更新了版本。刷新后即可继续，图片和积分都不受影响。',
     offline: '网络已断开',
     offlineText: '这个页面还没有加载过，恢复联网后会自动打开。',
     broken: '页面出错了',

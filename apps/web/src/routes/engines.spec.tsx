@@ -83,7 +83,7 @@ describe('an engine that is down', () => {
     world.offers = () => models(flashWorks);
     await world.open('/zh/generate');
     expect(await screen.findByText('SD 3.5 Medium 暂时不可用。')).toBeVisible();
-    expect(screen.getByText(/^Stability AI 暂时不可用。\d+ 秒后自动再检查。$/)).toBeVisible();
+    expect(screen.getByText(/^Stability AI 暂时不可用。\d+ 秒后自动重新检查。$/)).toBeVisible();
     expect(screen.getByRole('button', { name: '改用 SD 3.5 Flash（2.5 积分）' })).toBeVisible();
   });
 });

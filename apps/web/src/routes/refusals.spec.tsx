@@ -88,7 +88,7 @@ describe('refused before anything is spent', () => {
     await world.open('/zh/generate');
     await userEvent.type(prompt(), '狐狸');
     await userEvent.click(submit());
-    expect(await screen.findByText('现在排队的图片太多，这次没有接受。没有扣除积分。')).toBeVisible();
+    expect(await screen.findByText('现在排队的图片太多，这次没能提交。没有扣除积分。')).toBeVisible();
     expect(within(submit().closest('form') ?? document.body).getByText(/^\d+ 秒后可以再试。$/)).toBeVisible();
   });
 });

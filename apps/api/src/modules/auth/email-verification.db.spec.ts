@@ -45,7 +45,7 @@ const isProven = async (token: string) =>
 describe('an address that the provider does not vouch for', () => {
   test.each([
     ['en-US', 'http://localhost:3000/verify-email#token=', 'Confirm your email address for Lumina'],
-    ['zh-CN', 'http://localhost:3000/zh/verify-email#token=', '请验证您的 Lumina 邮箱'],
+    ['zh-CN', 'http://localhost:3000/zh/verify-email#token=', '请验证您的 Lumina 账户邮箱'],
   ] as const)('gets one mail in %s, and is proven by its link', async (language, link, subject) => {
     const email = `noor-${language}@example.com`;
     const { token, user } = await unproven(email, language);

@@ -241,6 +241,6 @@ test('a mail says once that an endpoint was disabled, in the language of its own
   await mailer.send();
   const mails = () => sandbox.control<{ subject: string; text: string }[]>(`mails?to=${encodeURIComponent(email)}`);
   await until(async () => (await mails()).length > 0);
-  expect(await mails()).toMatchObject([{ subject: expect.stringContaining('已停用一个 Webhook 端点') }]);
+  expect(await mails()).toMatchObject([{ subject: expect.stringContaining('已停用一个 Webhook 地址') }]);
   expect((await mails())[0]?.text).toContain(receiver.url());
 });

@@ -45,7 +45,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   BATCH_RUNNING: {
     en: 'Another batch is still running. Wait for its end, or stop it first.',
-    zh: '另一个批量任务仍在进行，请等待其完成或先停止它。',
+    zh: '另一个批量任务还在进行，请等它完成，或先停止它。',
   },
   BATCH_LIMIT: {
     en: 'You have as many unfinished batches as an account may have. Stop one first.',
@@ -72,7 +72,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     en: 'The file of this image was lost on our side. It has been reported.',
     zh: '这张图片的文件因我方原因丢失，问题已上报。',
   },
-  TICKET_USED: { en: 'This link was already used.', zh: '该链接已被使用。' },
+  TICKET_USED: { en: 'This link was already used.', zh: '这个链接已经用过了。' },
   BODY_TOO_LARGE: { en: 'The request is too large.', zh: '请求内容过大。' },
   UNSUPPORTED_MEDIA_TYPE: { en: 'Only JSON is accepted.', zh: '仅支持 JSON 格式的请求。' },
   RANGE_NOT_SATISFIABLE: { en: 'This part of the file does not exist.', zh: '请求的文件范围无效。' },
@@ -133,11 +133,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   PAYMENT_METHOD_REFUSED: {
     en: 'The card was refused, and nothing was charged. Please check it or use another one.',
-    zh: '该卡未通过验证，没有扣款。请检查后重试，或更换其他卡。',
+    zh: '这张卡未通过验证，没有扣款。请检查后重试，或换一张卡。',
   },
   PAYMENT_METHOD_IN_USE: {
     en: 'Your subscription is paid by this card. Choose another default card first.',
-    zh: '该卡正用于支付订阅，请先设置其他默认卡。',
+    zh: '订阅正从这张卡扣款，请先把另一张卡设为默认。',
   },
   NOT_SUPPORTED_BY_PROVIDER: {
     en: 'Your payment service does not offer this. Nothing was changed or charged.',

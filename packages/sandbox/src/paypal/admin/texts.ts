@@ -79,7 +79,7 @@ export const SECTION_TEXTS: Texts<SectionTexts> = {
     modes: {
       normal: '正常送达',
       late: '延迟送达',
-      twice: '重复送达两次',
+      twice: '送达两次',
       out_of_order: '最新的先送达',
       lost: '丢失',
     },

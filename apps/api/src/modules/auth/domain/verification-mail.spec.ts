@@ -5,7 +5,7 @@ const facts = { productName: 'Lumina', publicOrigin: 'https://pictures.example.c
 
 test.each([
   ['en-US', 'https://pictures.example.com/verify-email#token=tok-en_1', 'Confirm your email address for Lumina'],
-  ['zh-CN', 'https://pictures.example.com/zh/verify-email#token=tok-en_1', '请验证您的 Lumina 邮箱'],
+  ['zh-CN', 'https://pictures.example.com/zh/verify-email#token=tok-en_1', '请验证您的 Lumina 账户邮箱'],
 ] as const)('in %s it links to the page of that language, as text and as HTML', (language, link, subject) => {
   const mail = verificationMail(language, facts);
   expect(mail.subject).toBe(subject);

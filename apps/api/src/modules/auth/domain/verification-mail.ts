@@ -30,9 +30,9 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   },
   'zh-CN': {
     path: '/zh/verify-email',
-    subject: (productName) => `请验证您的 ${productName} 邮箱`,
+    subject: (productName) => `请验证您的 ${productName} 账户邮箱`,
     greeting: '您好：',
-    request: (productName) => `请确认此邮箱归您的 ${productName} 账号所有：`,
+    request: (productName) => `请确认这是您 ${productName} 账户的邮箱：`,
     button: '验证邮箱',
     expiry: (hours) => `链接 ${hours} 小时内有效，且仅可使用一次。`,
     ignore: '如果不是您本人登录，忽略此邮件即可，我们不会再向您发送邮件。',

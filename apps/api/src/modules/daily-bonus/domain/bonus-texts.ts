@@ -18,7 +18,7 @@ export const BONUS_TEXTS: Record<BonusOutcome, Record<Locale, string>> = {
   },
   subscribed: {
     en: 'The daily bonus is for free accounts. Your plan brings its own credits every month.',
-    zh: '每日奖励仅面向免费用户，您的套餐每月已包含积分。',
+    zh: '每日奖励仅面向免费用户，你的套餐每月已包含积分。',
   },
   not_offered: {
     en: 'There is no daily bonus on this site.',

@@ -12,7 +12,7 @@ const FAILURE_TEXTS: Record<GenerationErrorCode, Record<Locale, string>> = {
   },
   ENGINE_BUSY: {
     en: 'The image engine is overloaded right now. The credits for this image are back in your balance; please try again shortly.',
-    zh: '图像引擎目前太繁忙，这张图的积分已退回，请稍后再试。',
+    zh: '图像引擎目前繁忙，这张图的积分已退回，请稍后再试。',
   },
   ENGINE_UNAVAILABLE: {
     en: 'The image engine cannot be reached right now. The credits for this image are back in your balance.',
@@ -24,7 +24,7 @@ const FAILURE_TEXTS: Record<GenerationErrorCode, Record<Locale, string>> = {
   },
   IMAGE_INVALID: {
     en: 'The image engine delivered a damaged image, so we did not accept it. Its credits are back in your balance.',
-    zh: '图像引擎返回的图片已损坏，未予采用，所用积分已退回。',
+    zh: '图像引擎返回的图片已损坏，无法使用，所用积分已退回。',
   },
   STORAGE_FAILED: {
     en: 'The image was made but could not be saved. Its credits are back in your balance.',

@@ -10,6 +10,6 @@ test('names the address and leads to the page of the language', () => {
   expect(english.text).toContain('https://lumina.test/api');
   expect(english.html).toContain('a=&lt;b&gt;');
   const chinese = disabledMail('zh-CN', facts);
-  expect(chinese.subject).toBe('Lumina 已停用一个 Webhook 端点');
+  expect(chinese.subject).toBe('Lumina 已停用一个 Webhook 地址');
   expect(chinese.text).toContain('https://lumina.test/zh/api');
 });

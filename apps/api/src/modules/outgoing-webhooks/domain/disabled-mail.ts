@@ -29,10 +29,10 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   'zh-CN': {
     path: '/zh/api',
     greeting: '您好：',
-    subject: (productName) => `${productName} 已停用一个 Webhook 端点`,
-    what: (url) => `发往 ${url} 的推送已连续 ${WEBHOOK_FAILING_DAYS} 天失败，我们已停用该 Webhook 端点并停止推送。`,
-    next: '端点恢复后，请重新启用，并在推送记录中重发错过的事件。',
-    button: '查看 Webhook 端点',
+    subject: (productName) => `${productName} 已停用一个 Webhook 地址`,
+    what: (url) => `发往 ${url} 的投递已连续 ${WEBHOOK_FAILING_DAYS} 天失败，我们已停用这个 Webhook 地址，不再投递。`,
+    next: '地址恢复后，请重新启用，并在投递记录中重新投递错过的事件。',
+    button: '查看 Webhook 地址',
   },
 };
 

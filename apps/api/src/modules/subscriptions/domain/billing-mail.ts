@@ -82,7 +82,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
       ],
       failed: ({ what, amount, until }) => [
         `${what} 的 ${amount} 未能成功扣款。`,
-        ...(until ? [`你的套餐将保留至 ${until}，期间没有新积分。请在此之前补缴，付款后积分会照常发放。`] : []),
+        ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分。请在此之前完成付款，付款后积分会照常发放。`] : []),
       ],
       refunded: ({ what, amount }) => [
         `${what} 的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,

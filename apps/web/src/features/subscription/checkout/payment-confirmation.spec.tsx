@@ -104,7 +104,7 @@ describe('after a payment', () => {
 
   it.each([
     ['en', 'The payment could not be checked', /If you have paid, nothing is lost/, 'Check again'],
-    ['zh', '没能查到付款结果', /如果你已经付款，不会丢失任何款项/, '再查一次'],
+    ['zh', '没能查到付款结果', /如果你已经付款，款项不会丢失/, '再查一次'],
   ] as const)(
     'says in %s that it cannot be confirmed at the moment, and asks again',
     async (locale, title, text, again) => {

@@ -84,7 +84,7 @@ describe('company details', () => {
 
   it.each([
     ['en', 'Save', 'Company name', 'Your company details were not saved. Server error'],
-    ['zh', '保存', '公司名称', '公司信息没有保存。服务器错误'],
+    ['zh', '保存', '公司名称', '公司信息没能保存。服务器错误'],
   ] as const)('that were not saved stay as they were typed (%s)', async (locale, button, label, text) => {
     await show({ locale });
     server.use(http.put(PATH, () => refuse('INTERNAL_ERROR')));

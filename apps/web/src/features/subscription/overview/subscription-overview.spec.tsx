@@ -201,7 +201,7 @@ describe('each section', () => {
     ['zh', 'payments', '付款记录没能加载出来'],
     ['zh', 'invoices', '发票没能加载出来'],
     ['en', 'history', 'The history could not be loaded'],
-    ['zh', 'history', '历史没能加载出来'],
+    ['zh', 'history', '历史记录没能加载出来'],
   ] as const)('says in %s that /%s could not be loaded, with another try', async (locale, path, title) => {
     await show({ locale, failing: ['get', path] });
     const alert = within((await screen.findByText(title)).closest<HTMLElement>('[role="alert"]') ?? document.body);
@@ -216,9 +216,9 @@ describe('an action that the server cannot do', () => {
 
   it.each([
     ['en', 'post', 'resume', ENDING, /^Resume/, 'Your plan was not resumed'],
-    ['zh', 'post', 'resume', ENDING, /^恢复/, '没有恢复成功'],
+    ['zh', 'post', 'resume', ENDING, /^恢复/, '没能恢复套餐'],
     ['en', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, 'The default card was not changed'],
-    ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没有更改'],
+    ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没能更改'],
     ['en', 'post', 'payment-methods/session', {}, 'Add a card', 'The page for a new card could not be opened'],
     ['zh', 'post', 'payment-methods/session', {}, /^添加/, '没能打开添加银行卡的页面'],
     ['en', 'post', 'payment-methods/session', PAST_DUE, 'Update the payment', 'The payment page could not be opened'],
