@@ -8,6 +8,8 @@ export const openedImage = (item: GalleryItem | null, part: Partial<OpenedImage>
   id: item?.id ?? null,
   item,
   error: undefined,
+  isRetrying: false,
+  retry: nothing,
   page: 1,
   previous: null,
   next: null,

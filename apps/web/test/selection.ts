@@ -17,5 +17,6 @@ export const selectionOf = (chosen: Selection['chosen'], part: Partial<Selection
   toggle: nothing,
   togglePage: nothing,
   drop: nothing,
+  dropDeleted: nothing,
   ...part,
 });

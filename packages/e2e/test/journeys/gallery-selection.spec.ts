@@ -28,7 +28,7 @@ test('images are selected by keyboard, exported as one archive and deleted toget
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Space');
   }
-  await page.getByText(t('gallery:selection.count', { count: 3 })).waitFor();
+  await page.getByText(t('gallery:selection.count', { formatted: 3, count: 3 })).waitFor();
 
   const [file] = await Promise.all([page.waitForEvent('download'), button('gallery:selection.zip').click()]);
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -39,12 +39,12 @@ test('images are selected by keyboard, exported as one archive and deleted toget
   expect(await readPixelSize(page, ofKind('.png'))).toEqual(SIZE_PIXELS['1:1']);
   expect(await readPixelSize(page, ofKind('.jpg'))).toEqual(SIZE_PIXELS['3:2']);
   expect(await readPixelSize(page, ofKind('.webp'))).toEqual(SIZE_PIXELS['1:1']);
-  await page.getByText(t('gallery:selection.count', { count: 3 })).waitFor();
+  await page.getByText(t('gallery:selection.count', { formatted: 3, count: 3 })).waitFor();
 
   // Shift extends the selection.
   await card(1).click();
   await card(2).click({ modifiers: ['Shift'] });
-  await page.getByText(t('gallery:selection.count', { count: 5 })).waitFor();
+  await page.getByText(t('gallery:selection.count', { formatted: 5, count: 5 })).waitFor();
   await page.keyboard.press('Delete');
   await page.getByText(t('gallery:removal.question', { count: 5 })).waitFor();
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ import { usePageEffects } from '../page-effects';
 import { usePalette } from '../palette/palette-host';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
+import { usePersonChanges } from './use-person-changes';
 import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 
 // Visitors load neither.
@@ -35,6 +36,7 @@ function Frame() {
   const user = useUser();
   const signedIn = user !== null;
   const { open, palette } = usePalette();
+  const changes = usePersonChanges();
   const isPaying = user !== null && user.subscription_status !== 'free';
   return (
     <>
@@ -58,7 +60,8 @@ function Frame() {
       ) : null}
       {/* As high as the window with bar and gap: a list that is shorter than its skeleton moves no footer into sight. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-11rem)]">
-        <Outlet />
+        {/* Mounted anew, so that a page keeps nothing of the former person. */}
+        <Outlet key={changes} />
       </main>
       <LocaleBanner />
       <Footer />

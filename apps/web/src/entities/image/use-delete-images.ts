@@ -5,7 +5,8 @@ import { joinSentences } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { randomId } from '../../shared/random-id';
 import { onOwnClock } from '../../shared/time/server-clock';
-import { showToast } from '../../shared/toasts';
+import { showToast, type ToastMessage } from '../../shared/toasts';
+import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../api/endpoints/images';
 
@@ -16,8 +17,10 @@ interface Undoable {
   onRestored: () => void;
 }
 
+const isOver = ({ until }: Undoable): boolean => until <= Date.now();
+
 interface DeleteImages {
-  /** Toasts the outcome, and offers to undo it for some seconds. Resolves with the ids that were deleted. */
+  /** Toasts the outcome, and offers to undo it for some seconds. Resolves with the ids that are gone. */
   deleteImages: (ids: readonly string[], onRestored?: () => void) => Promise<readonly string[]>;
   /** Restores what was deleted last, while that is possible. */
   undo: () => void;
@@ -28,28 +31,56 @@ const inBatches = (ids: readonly string[]): string[][] =>
     ids.slice(index * REMOVED_AT_ONCE, (index + 1) * REMOVED_AT_ONCE),
   );
 
+/** Whether another attempt may succeed: no answer came, or one of a server in trouble. */
+const isPassing = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Brings images back; what stays away for now can be asked for again. */
+function useRestore() {
+  const { t } = useTranslation('work');
+  const locale = useLocale();
+  const [restoreImages] = useRestoreImagesMutation();
+  const last = useRef<Undoable | null>(null);
+
+  const offer = (undoable: Undoable, message: Pick<ToastMessage, 'kind' | 'text'>) => {
+    last.current = undoable;
+    const { until } = undoable;
+    const action = { label: t('removal.undo'), run: () => void restore(undoable), until };
+    showToast({ ...message, key: randomId(), action });
+  };
+
+  const restore = async (undoable: Undoable) => {
+    last.current = null;
+    const batches = inBatches(undoable.ids);
+    for (const [index, batch] of batches.entries()) {
+      const { error } = await restoreImages(batch);
+      if (!error) continue;
+      const ids = batches.slice(index).flat();
+      const text = joinSentences([t('removal.notRestored', { count: ids.length }), errorText(error, locale)], locale);
+      if (isPassing(error) && !isOver(undoable)) offer({ ...undoable, ids }, { kind: 'error', text });
+      else showToast({ kind: 'error', text });
+      return;
+    }
+    undoable.onRestored();
+    const text = t('removal.restored', { count: undoable.ids.length });
+    showToast({ kind: 'success', text, key: randomId() });
+  };
+
+  const undo = () => {
+    if (last.current && !isOver(last.current)) void restore(last.current);
+  };
+  return { offer, undo };
+}
+
 /** Deletes images wherever they are shown. For pages whose texts include `work`. */
 export function useDeleteImages(): DeleteImages {
   const { t } = useTranslation('work');
   const locale = useLocale();
   const [sendDeletion] = useDeleteImagesMutation();
-  const [restoreImages] = useRestoreImagesMutation();
-  const last = useRef<Undoable | null>(null);
-
-  const restore = async ({ ids, onRestored }: Undoable) => {
-    last.current = null;
-    for (const batch of inBatches(ids)) {
-      const { error } = await restoreImages(batch);
-      if (error) {
-        showToast({ kind: 'error', text: errorText(error) });
-        return;
-      }
-    }
-    onRestored();
-    showToast({ kind: 'success', text: t('removal.restored', { count: ids.length }), key: randomId() });
-  };
+  const { offer, undo } = useRestore();
 
   const deleteImages = async (ids: readonly string[], onRestored: () => void = () => undefined) => {
+    const gone: string[] = [];
     const deleted: string[] = [];
     // The first batch expires first.
     let until = Infinity;
@@ -60,23 +91,18 @@ export function useDeleteImages(): DeleteImages {
         showToast({ kind: 'error', text });
         break;
       }
-      deleted.push(...batch);
+      gone.push(...batch);
+      // Without those that were deleted elsewhere, before: together with them nothing would come back.
+      deleted.push(...data.deleted);
       until = Math.min(until, onOwnClock(data.restore_until));
     }
-    if (deleted.length === 0) return deleted;
-    const undoable = { ids: deleted, until, onRestored };
-    last.current = undoable;
-    showToast({
-      kind: 'success',
-      text: t('removal.done', { count: deleted.length }),
-      key: randomId(),
-      action: { label: t('removal.undo'), run: () => void restore(undoable), until },
-    });
-    return deleted;
-  };
-
-  const undo = () => {
-    if (last.current && last.current.until > Date.now()) void restore(last.current);
+    if (deleted.length > 0) {
+      offer(
+        { ids: deleted, until, onRestored },
+        { kind: 'success', text: t('removal.done', { count: deleted.length }) },
+      );
+    }
+    return gone;
   };
   return { deleteImages, undo };
 }

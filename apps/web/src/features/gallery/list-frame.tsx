@@ -1,8 +1,10 @@
 import type { GalleryItem } from '@app/contracts';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '../../api/client/error-text';
+import { useStable } from '../../shared/hooks/use-stable';
 import { Button } from '../../shared/ui/actions/button';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Pagination } from '../../shared/ui/navigation/pagination';
@@ -47,6 +49,7 @@ export function ListFrame(props: ListFrameProps) {
   const { data, currentData, error, isFetching, refetch } = answer;
   const [toShare, setToShare] = useState<GalleryItem | null>(null);
   const actions = useListActions(selection, props.shown.later.change, setToShare);
+  useForgottenQuestion(actions.askToDelete, span.memory);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
   const archive = useOwnArchive();
@@ -92,6 +95,8 @@ export function ListFrame(props: ListFrameProps) {
   );
 }
 
+const NO_ITEMS: readonly GalleryItem[] = [];
+
 /** The images, with grey prints after them while further pages come by themselves. */
 function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
   const { t } = useTranslation('gallery');
@@ -110,7 +115,8 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
         source={list.source}
         page={page}
         selection={list.selection}
-        items={items}
+        // Where the list could not be loaded, an image of the address is shown without it.
+        items={items ?? (list.answer.error ? NO_ITEMS : null)}
         span={span}
         pageOf={pageOf}
         total={total}
@@ -148,6 +154,13 @@ function Place({ page, pages }: { page: number; pages: number }) {
   const { t } = useTranslation('gallery');
   if (pages === 0) return null;
   return <p className="tabular text-sm text-ink-3">{t('favorites.page', { current: page, total: pages })}</p>;
+}
+
+/** Opening or closing an image, and going to another page, answer the question with no. */
+function useForgottenQuestion(ask: GalleryActions['askToDelete'], page: unknown): void {
+  const opened = useSearchParams()[0].get('image');
+  const forget = useStable(() => ask(null));
+  useEffect(forget, [forget, opened, page]);
 }
 
 /** What one does with images; what leaves the list by it is selected no longer. */

@@ -1,6 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { cx } from '../../../shared/cx';
 import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
@@ -41,9 +42,10 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
         onKeyDown={keys}
         onEscapeKeyDown={(event) => {
           // First the question before deleting, then the closer look.
-          if (pendingDeleteId === null && !viewer.zoomed) return;
+          const isAsked = pendingDeleteId !== null && pendingDeleteId === id;
+          if (!isAsked && !viewer.zoomed) return;
           event.preventDefault();
-          if (pendingDeleteId === null) viewer.toggleZoom();
+          if (!isAsked) viewer.toggleZoom();
         }}
         onOpenAutoFocus={(event) => {
           // The whole dialog, so that a press on Enter does nothing by accident.
@@ -68,7 +70,7 @@ export function DetailsDialog({ opened, onHelp }: DetailsDialogProps) {
             {info.shown ? <DetailsSide id={info.id} item={item} opened={opened} /> : null}
           </div>
         ) : (
-          <Absent error={opened.error} />
+          <Absent {...opened} />
         )}
       </DialogContent>
     </Dialog.Root>
@@ -84,12 +86,16 @@ function useInformation(item: OpenedImage['item']) {
   return { id, shown: on || pendingDeleteId === item?.id, toggle: () => setOn(!on) };
 }
 
-function Absent({ error }: Pick<OpenedImage, 'error'>) {
+function Absent({ error, isRetrying, retry }: Pick<OpenedImage, 'error' | 'isRetrying' | 'retry'>) {
   const { t } = useTranslation('gallery');
+  const isMissing = isApiError(error) && error.status === 404;
   return (
     <div className="p-4 sm:p-6">
       {error ? (
-        <ErrorState title={t('details.missing')} text={errorText(error)} />
+        <ErrorState
+          text={errorText(error)}
+          {...(isMissing ? { title: t('details.missing') } : { onRetry: retry, retrying: isRetrying })}
+        />
       ) : (
         <Skeleton className="h-[60dvh] w-full" />
       )}

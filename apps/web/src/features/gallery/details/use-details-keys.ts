@@ -34,7 +34,9 @@ export function useDetailsKeys({ opened, viewer, onInfo, onHelp }: DetailsKeys) 
   };
   return (event: KeyboardEvent) => {
     // What is opened over it is a child of it, but not within it.
-    if (event.target instanceof Node && event.currentTarget.contains(event.target))
-      runShortcut(event.nativeEvent, keys);
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+    // From anywhere in the details: the question itself hears only what is pressed on it.
+    if (event.key === 'Escape' && actions.pendingDeleteId === item?.id) actions.askToDelete(null);
+    else runShortcut(event.nativeEvent, keys);
   };
 }

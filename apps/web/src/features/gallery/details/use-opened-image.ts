@@ -59,7 +59,9 @@ export function useOpenedImage(list: List) {
   const navigate = useNavigate();
   const id = params.get('image');
   const listed = list.items?.find((item) => item.id === id);
-  const { currentData, error } = useImageQuery(id !== null && list.items && !listed ? id : skipToken);
+  const { currentData, error, isFetching, refetch } = useImageQuery(
+    id !== null && list.items && !listed ? id : skipToken,
+  );
   const [known, setKnown] = useState<GalleryItem | null>(null);
   // What is turned to from outside of the list is shown before it is fetched.
   const [ahead, setAhead] = useState<GalleryItem | null>(null);
@@ -91,6 +93,9 @@ export function useOpenedImage(list: List) {
     id,
     item: id === null ? null : item,
     error: item ? undefined : error,
+    isRetrying: isFetching,
+    /** For an image that could not be loaded. */
+    retry: () => void refetch(),
     page: list.page,
     previous,
     next,

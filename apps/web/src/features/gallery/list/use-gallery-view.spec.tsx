@@ -36,6 +36,7 @@ describe('the part of the gallery that an address asks for', () => {
     ['?style=anime', { style: 'anime' }],
     ['?page=0&group=x&style=x&sort=x&fav=0', {}],
     ['?page=1.5', {}],
+    ['?page=10000001', {}],
     [`?q=${'a'.repeat(SEARCH_MAX + 1)}`, { q: 'a'.repeat(SEARCH_MAX) }],
   ])('is read from %s', (search, part) => {
     expect(open(search).view()).toEqual({ ...EVERYTHING, ...part });

@@ -13,8 +13,7 @@ import { setArchiveJob } from './archive-store';
 import { SelectionBar } from './selection-bar';
 import type { Selection } from './use-selection';
 
-const stop = jest.fn<() => void>();
-const drop = jest.fn<(ids: readonly string[]) => void>();
+const dropDeleted = jest.fn<(ids: readonly string[]) => void>();
 const onConfirming = jest.fn<(on: boolean) => void>();
 const deleteImages = jest.fn<GalleryActions['deleteImages']>();
 
@@ -42,7 +41,7 @@ async function show(chosen: GalleryItem[], { asks = false, locale = 'en', ...par
       <main>
         <h1 tabIndex={-1}>Images</h1>
       </main>
-      <Bar selection={selectionOf(chosen, { stop, drop, ...part })} asks={asks} />
+      <Bar selection={selectionOf(chosen, { dropDeleted, ...part })} asks={asks} />
     </GalleryActionsProvider>,
     { user: USER, locale, namespaces: ['gallery', 'work'] },
   );
@@ -53,16 +52,15 @@ const tally = () => within(screen.getByRole('region')).getByRole('status').textC
 const WAITING = galleryItem(9, { status: 'pending', url: null });
 
 describe('deleting what is selected', () => {
-  it('is asked first, and ends selecting once all of it is gone', async () => {
+  it('is asked first, and tells what is gone', async () => {
     await show(galleryItems(2));
     expect(question('Delete 2 images?')).toBeNull();
     await press('Delete');
     expect(question('Delete 2 images?')).toBeVisible();
     expect(deleteImages).not.toHaveBeenCalled();
     await press('Yes, delete');
-    await waitFor(() => expect(stop).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(dropDeleted.mock.calls).toEqual([[[imageId(2), imageId(1)]]]));
     expect(deleteImages.mock.calls).toEqual([[[imageId(2), imageId(1)]]]);
-    expect(drop.mock.calls).toEqual([[[imageId(2), imageId(1)]]]);
     // Where no image is left to go on to.
     expect(screen.getByRole('heading')).toHaveFocus();
     expect(question('Delete 2 images?')).toBeNull();
@@ -72,16 +70,14 @@ describe('deleting what is selected', () => {
     deleteImages.mockResolvedValue([imageId(2)]);
     await show(galleryItems(2), { asks: true });
     await press('Yes, delete');
-    await waitFor(() => expect(drop.mock.calls).toEqual([[[imageId(2)]]]));
-    expect(stop).not.toHaveBeenCalled();
+    await waitFor(() => expect(dropDeleted.mock.calls).toEqual([[[imageId(2)]]]));
   });
 
   it('leaves images out that are still on their way, which stay selected', async () => {
     await show([...galleryItems(1), WAITING], { asks: true });
     expect(question('Delete this image?')).toBeVisible();
     await press('Yes, delete');
-    await waitFor(() => expect(drop.mock.calls).toEqual([[[imageId(1)]]]));
-    expect(stop).not.toHaveBeenCalled();
+    await waitFor(() => expect(dropDeleted.mock.calls).toEqual([[[imageId(1)]]]));
   });
 
   it('is not asked where nothing of it can be deleted', async () => {
@@ -130,6 +126,12 @@ describe('where the selected images are', () => {
   ])('%j is told as: %s', async (part, text) => {
     await show(galleryItems(3), part);
     expect(tally()).toBe(text);
+  });
+
+  it('is told below how many they are, with the marks of the language in a large number', async () => {
+    await show(galleryItems(1234), { isHere: false, pages: [], elsewhere: 1200 });
+    expect(screen.getByText('1,234 selected')).toBeVisible();
+    expect(screen.getByText('1,200 of them outside this list')).toBeVisible();
   });
 
   it('is not told while there are none of them', async () => {

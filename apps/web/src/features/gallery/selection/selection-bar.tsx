@@ -33,13 +33,16 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
   const removable = selection.chosen.filter(isDeletable).map(({ id }) => id);
   // Whoever ends selecting has answered no.
   useEffect(() => () => onConfirming(false), [onConfirming]);
+  const isVoid = confirming && removable.length === 0;
+  useEffect(() => {
+    // It would be asked about what is selected next, with the focus on "yes".
+    if (isVoid) onConfirming(false);
+  }, [isVoid, onConfirming]);
 
   const remove = async () => {
     onConfirming(false);
     focusBeside(removable);
-    const gone = await actions.deleteImages(removable);
-    selection.drop(gone);
-    if (gone.length === selection.chosen.length) selection.stop();
+    selection.dropDeleted(await actions.deleteImages(removable));
   };
   const keep = () => {
     onConfirming(false);

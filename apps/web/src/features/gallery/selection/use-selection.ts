@@ -1,5 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { useStable } from '../../../shared/hooks/use-stable';
 import { focusCard, imageAt } from '../grid/card-places';
 import type { PageSpan } from '../list/list-memory';
 import { holdsPage } from '../list/use-page-span';
@@ -20,6 +21,21 @@ interface Chosen {
   item: GalleryItem;
   page: number;
   list: string;
+}
+
+/** By id. */
+type Marked = ReadonlyMap<string, Chosen>;
+
+const without = (marked: Marked, ids: readonly string[]): Marked =>
+  new Map([...marked].filter(([id]) => !ids.includes(id)));
+
+/** What is shown now is known better than when it was selected: it may have been finished, or have moved to this page. */
+function knownBest(marked: Marked, items: readonly GalleryItem[], place: (item: GalleryItem) => Chosen): Chosen[] {
+  const shown = new Map(items.map((item) => [item.id, item]));
+  return [...marked.values()].map((each) => {
+    const item = shown.get(each.item.id);
+    return item ? place(item) : each;
+  });
 }
 
 /** Where the selected images are. */
@@ -68,7 +84,7 @@ function useKeptFocus(active: boolean): () => void {
  */
 export function useSelection({ items, span, pageOf, list, leaves = false }: SelectionSource) {
   const [active, setActive] = useState(false);
-  const [marked, setMarked] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const [marked, setMarked] = useState<Marked>(new Map());
   const [anchor, setAnchor] = useState<string | null>(null);
   const keepFocus = useKeptFocus(active);
 
@@ -94,12 +110,18 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     turn(true);
     setAnchor(item.id);
   };
-  // What is shown now is known better than when it was selected: it may have been finished, or have moved to this page.
-  const shown = new Map(items.map((item) => [item.id, item]));
-  const chosen = [...marked.values()].map((each): Chosen => {
-    const item = shown.get(each.item.id);
-    return item ? place(item) : each;
+  const stop = () => {
+    turn(false);
+    setMarked(new Map());
+    setAnchor(null);
+  };
+  // Others may have been selected by the time that the server answers.
+  const dropDeleted = useStable((ids: readonly string[]) => {
+    const left = without(marked, ids);
+    if (marked.size > 0 && left.size === 0) stop();
+    else setMarked(left);
   });
+  const chosen = knownBest(marked, items, place);
   const wholePage = items.length > 0 && items.every(({ id }) => marked.has(id));
   return {
     active,
@@ -108,18 +130,16 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     ...whereabouts(chosen, { list, span }),
     has: (id: string) => marked.has(id),
     start: () => turn(true),
-    stop: () => {
-      turn(false);
-      setMarked(new Map());
-      setAnchor(null);
-    },
+    stop,
     toggle,
     wholePage,
     togglePage: () => {
       turn(true);
       put(items, !wholePage);
     },
-    drop: (ids: readonly string[]) => setMarked((before) => new Map([...before].filter(([id]) => !ids.includes(id)))),
+    drop: (ids: readonly string[]) => setMarked((before) => without(before, ids)),
+    /** Selecting ends with the last of them. */
+    dropDeleted,
   };
 }
 
