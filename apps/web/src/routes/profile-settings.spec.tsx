@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem } from '../../test/gallery';
+import { held } from '../../test/held';
 import { startProfile } from '../../test/profile-page';
 import { API, PREFERENCES, USER, ok, refuse, startServer } from '../../test/server';
 
@@ -88,6 +89,17 @@ describe('the settings', () => {
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(false);
+  });
+
+  it('that are saved leave the field alone: the focus stays, and what was typed meanwhile', async () => {
+    const answer = held();
+    server.use(http.patch(`${API}/users/profile`, async () => ok((await answer.given, { ...USER, name: 'Lin 2' }))));
+    await world.open('settings');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2{Enter}3');
+    answer.give();
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Lin 23');
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus();
   });
 
   it('that are not saved hold back nobody who signs out', async () => {

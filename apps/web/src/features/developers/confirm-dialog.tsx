@@ -26,7 +26,9 @@ export function ConfirmDialog({ title, text, yes, isDanger = false, busy, error,
       description={text}
       actions={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} busy={busy} onClick={onYes}>
             {yes}
           </Button>

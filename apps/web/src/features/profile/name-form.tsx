@@ -11,6 +11,12 @@ import { useUnsaved } from './leave-warning';
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [name, setName] = useState(user.name);
+  const [known, setKnown] = useState(user.name);
+  if (known !== user.name) {
+    setKnown(user.name);
+    // Changed elsewhere, where nothing else is being typed.
+    if (name === known) setName(user.name);
+  }
   const [update, { isLoading }] = useUpdateProfileMutation();
   const online = useOnline();
   useUnsaved(name !== user.name);

@@ -20,7 +20,7 @@ export function Settings({ user }: { user: User }) {
     <div className="grid max-w-2xl gap-12">
       <LeaveWarning>
         <Group title={t('settings.account')}>
-          <NameForm key={user.name} user={user} />
+          <NameForm user={user} />
         </Group>
         <Group title={t('settings.mails')}>
           <PreferencesForm />

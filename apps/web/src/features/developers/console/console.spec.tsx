@@ -68,6 +68,15 @@ describe('the console', () => {
     expect(sent).toEqual([{ prompt: 'A fox', model: 'sd3.5-medium' }, expect.stringMatching(/.{20}/), 'Bearer key']);
   });
 
+  it('goes on to say which call was answered while another one is chosen', async () => {
+    server.use(http.get(`${API}/v1/credits`, () => ok({})));
+    await show('showCredits');
+    await userEvent.click(send());
+    await answer('GET /api/v1/credits');
+    await userEvent.selectOptions(screen.getByLabelText('Call'), 'generate');
+    expect(screen.getByRole('region', { name: 'Answer' })).toHaveTextContent('200GET /api/v1/credits');
+  });
+
   it('says that no answer came, and forgets the one before', async () => {
     server.use(http.get(`${API}/v1/credits`, () => ok({})));
     await show('showCredits');

@@ -16,6 +16,8 @@ const EMPTY: Record<Parameter, string> = { id: '', page: '', style: '', prompt: 
 const OPTIONS: Partial<Record<Parameter, readonly string[]>> = { style: ['', ...STYLES], model: SELECTABLE_MODELS };
 const REQUIRED: ReadonlySet<Parameter> = new Set<Parameter>(['id', 'prompt']);
 
+const nameOf = (call: ConsoleCall): string => `${CONSOLE_CALLS[call].method} /api${CONSOLE_CALLS[call].path}`;
+
 export function Console() {
   const { t } = useTranslation('developers');
   const locale = useLocale();
@@ -24,7 +26,7 @@ export function Console() {
   const [call, setCall] = useState<ConsoleCall>('showCredits');
   const [values, setValues] = useState(EMPTY);
   const tried = useTryCall();
-  const { method, path, parameters } = CONSOLE_CALLS[call];
+  const { parameters } = CONSOLE_CALLS[call];
   const isComplete = key.trim() !== '' && parameters.every((name) => !REQUIRED.has(name) || values[name].trim() !== '');
   const price = call === 'generate' ? formatCredits(toCredits(priceUnits(values.model)), locale) : null;
   const submit = (event: SyntheticEvent) => {
@@ -47,10 +49,7 @@ export function Console() {
         <Select
           label={t('console.call')}
           value={call}
-          options={CONSOLE_CALL_NAMES.map((value) => ({
-            value,
-            label: `${CONSOLE_CALLS[value].method} /api${CONSOLE_CALLS[value].path}`,
-          }))}
+          options={CONSOLE_CALL_NAMES.map((value) => ({ value, label: nameOf(value) }))}
           onChange={setCall}
         />
         {parameters.map((name: Parameter) => (
@@ -70,7 +69,7 @@ export function Console() {
           {errorText(tried.error, locale)}
         </p>
       ) : null}
-      {tried.answer ? <Answer answer={tried.answer} title={`${method} /api${path}`} /> : null}
+      {tried.answer ? <Answer answer={tried.answer} /> : null}
     </div>
   );
 }
@@ -95,13 +94,13 @@ function ParameterField({ name, value, onChange }: ParameterFieldProps) {
   );
 }
 
-function Answer({ answer: { status, headers, body }, title }: { answer: ConsoleAnswer; title: string }) {
+function Answer({ answer: { call, status, headers, body } }: { answer: ConsoleAnswer }) {
   const { t } = useTranslation('developers');
   return (
     <section aria-label={t('console.answer')} className="grid gap-3">
       <p role="status" className="flex flex-wrap items-center gap-2 font-semibold">
         <Badge tone={status < 400 ? 'ok' : 'danger'}>{status}</Badge>
-        {title}
+        {nameOf(call)}
       </p>
       <dl className="tabular text-sm">
         {headers.map(([name, value]) => (

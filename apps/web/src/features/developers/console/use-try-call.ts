@@ -5,6 +5,7 @@ import { randomId } from '../../../shared/random-id';
 import { CONSOLE_CALLS, type ConsoleCall, type Parameter } from './console-calls';
 
 export interface ConsoleAnswer {
+  call: ConsoleCall;
   status: number;
   headers: [string, string][];
   body: string;
@@ -35,6 +36,7 @@ async function sendCall(call: ConsoleCall, values: Record<Parameter, string>, ke
     key,
   );
   return {
+    call,
     status: response.status,
     headers: SHOWN_HEADERS.flatMap((name): [string, string][] => {
       const value = response.headers.get(name);

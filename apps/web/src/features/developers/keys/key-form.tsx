@@ -78,7 +78,9 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
         </div>
         <FormError error={error} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose} disabled={isLoading}>
+            {t('cancel')}
+          </Button>
           <Button type="submit" variant="primary" busy={isLoading} disabled={!isComplete}>
             {t('keys.create')}
           </Button>

@@ -3,6 +3,7 @@ import { API_KEYS_MAX, type ApiKey } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { KeysPanel } from './keys-panel';
@@ -79,6 +80,17 @@ describe('a key', () => {
     await userEvent.click((await dialog()).getByRole('button', { name }));
     expect(await (await dialog()).findByRole('alert')).toBeVisible();
     await press('Cancel');
+    await expectGone();
+  });
+
+  it('is not called off any more once it is being revoked', async () => {
+    const answer = held();
+    server.use(http.delete(`${API}/api-keys/:id`, async () => ok((await answer.given, null))));
+    await show([KEY]);
+    await press('Revoke');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
+    expect((await dialog()).getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    answer.give();
     await expectGone();
   });
 

@@ -60,7 +60,9 @@ export function EndpointForm({ onClose, onCreated }: EndpointFormProps) {
         </fieldset>
         <FormError error={isRefused ? null : error} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose} disabled={isLoading}>
+            {t('cancel')}
+          </Button>
           <Button type="submit" variant="primary" busy={isLoading} disabled={!isComplete}>
             {t('webhooks.create')}
           </Button>

@@ -1,6 +1,6 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import { Download, Share2, Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
@@ -69,7 +69,12 @@ function Actions({ item, onShare, onRemove, describedBy }: CellProps & { describ
   const online = useOnline();
   const [asking, setAsking] = useState(false);
   const { download } = useDownloadImage();
-  if (asking) return <Question onKeep={() => setAsking(false)} onRemove={onRemove} />;
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const keep = () => {
+    setAsking(false);
+    requestAnimationFrame(() => removeButton.current?.focus());
+  };
+  if (asking) return <Question onKeep={keep} onRemove={onRemove} />;
   const ofThis = { 'aria-describedby': describedBy };
   const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);
@@ -91,6 +96,7 @@ function Actions({ item, onShare, onRemove, describedBy }: CellProps & { describ
         <IconButton
           {...ofThis}
           {...disabledProps}
+          ref={removeButton}
           label={t('pictures.remove')}
           icon={<Trash2 />}
           onClick={() => setAsking(true)}
@@ -100,17 +106,37 @@ function Actions({ item, onShare, onRemove, describedBy }: CellProps & { describ
   );
 }
 
+/** Called before a cell is removed: focuses the image after it, or the one before. */
+function focusBeside(within: Element | null): void {
+  const cell = within?.closest('li');
+  const next = cell?.nextElementSibling ?? cell?.previousElementSibling;
+  next?.querySelector<HTMLElement>('a')?.focus();
+}
+
 function Question({ onKeep, onRemove }: { onKeep: () => void; onRemove: () => void }) {
   const { t } = useTranslation('profile');
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
+  const remove = () => {
+    focusBeside(keep.current);
+    onRemove();
+  };
+  const keepOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onKeep();
+  };
   return (
-    <div role="group" aria-label={t('pictures.question')} className="flex flex-wrap items-center gap-2 pt-2">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on its buttons
+    <div
+      role="group"
+      aria-label={t('pictures.question')}
+      onKeyDown={keepOnEscape}
+      className="flex flex-wrap items-center gap-2 pt-2"
+    >
       <p className="w-full text-sm">{t('pictures.question')}</p>
       <Button ref={keep} onClick={onKeep}>
         {t('pictures.keep')}
       </Button>
-      <Button variant="danger" onClick={onRemove}>
+      <Button variant="danger" onClick={remove}>
         {t('pictures.confirm')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import type { ChangePreview } from '@app/contracts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
@@ -9,6 +9,7 @@ import {
   useMySubscriptionQuery,
   type PlanChoice,
 } from '../../../api/endpoints/checkout';
+import { useComeBack } from '../../../shared/hooks/use-come-back';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -154,7 +155,12 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const [result, setResult] = useState<ChangeResult | null>(null);
+  useComeBack(
+    isLeaving,
+    useCallback(() => setLeaving(false), []),
+  );
   const run = async () => {
     setBusy(true);
     const back = to('profile', { query: { tab: 'subscription' } });
@@ -165,12 +171,13 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
       cancel_url: back,
     });
     if (data?.approval_url) {
+      setLeaving(true);
       leave.to(data.approval_url);
-      return;
+    } else {
+      if (data) await refreshPlan();
+      setResult(data ?? null);
     }
-    if (data) await refreshPlan();
-    setResult(data ?? null);
     setBusy(false);
   };
-  return { run, isBusy, error, result };
+  return { run, isBusy: isBusy || isLeaving, error, result };
 }

@@ -37,11 +37,11 @@ export function usePaymentOutcome(returned: ReturnedPayment | null, pace = PACE)
     const { data, error } = await confirm(returned);
     // The page is shown with the new plan, never before it.
     if (data?.status === 'success') await refreshPlan();
-    setAsked(({ outcome, times }) => ({
-      outcome: data ?? outcome,
-      error: isApiError(error) ? error : null,
-      times: times + 1,
-    }));
+    setAsked((before) => {
+      // An answer that was on its way while another one decided it is older than that.
+      if (isOver(before)) return before;
+      return { outcome: data ?? before.outcome, error: isApiError(error) ? error : null, times: before.times + 1 };
+    });
   }, [confirm, refreshPlan, returned]);
 
   const isPatient = asked.times >= pace.patientAfter;

@@ -11,6 +11,7 @@ import { History } from './history';
 import { Invoices } from './invoices';
 import { PaymentMethods } from './payment-methods';
 import { Payments } from './payments';
+import { UsageSection } from './usage-section';
 
 type Event = CallAnswer<typeof subscriptionCalls.history>['data'][number];
 
@@ -87,6 +88,17 @@ it('an invoice says how it stands, and is downloaded by its number', async () =>
   const period = 'Pro · Nov 17, 2026 to Dec 17, 2026';
   expect(await rows()).toEqual(words.map((word) => `LUM-0001${period}${word}$9.99Download`));
   expect(screen.getAllByRole('button', { name: 'Download invoice LUM-0001' })).toHaveLength(5);
+});
+
+it('one image is told as one', async () => {
+  server.use(
+    http.get(`${API}/subscriptions/usage`, () =>
+      ok({ period_start: '', period_end: INVOICE.period_end, granted: 7, used: 3.5, remaining: 3.5, images: 1 }),
+    ),
+  );
+  await show(<UsageSection />);
+  expect(await screen.findByText('3.5 used, 1 image made')).toBeVisible();
+  expect(screen.getByText('≈ 1 image at the default model')).toBeVisible();
 });
 
 describe('a payment', () => {

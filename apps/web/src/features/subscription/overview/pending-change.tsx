@@ -1,9 +1,10 @@
 import { planOfId, priceCents, type Subscription } from '@app/contracts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useChangeSubscriptionMutation } from '../../../api/endpoints/checkout';
 import { formatPrice } from '../../../shared/format';
+import { useComeBack } from '../../../shared/hooks/use-come-back';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
@@ -21,6 +22,11 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  useComeBack(
+    isLeaving,
+    useCallback(() => setLeaving(false), []),
+  );
   const {
     plan_id: planId,
     pending_plan_id: pendingId,
@@ -38,10 +44,9 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
     const back = to('profile', { query: { tab: 'subscription' } });
     const { data } = await change({ plan_id: planId, is_annual: isAnnual, success_url: back, cancel_url: back });
     if (data?.approval_url) {
+      setLeaving(true);
       leave.to(data.approval_url);
-      return;
-    }
-    if (data) {
+    } else if (data) {
       await refreshPlan();
       showToast({ kind: 'success', text: t('plan.kept') });
     }
@@ -56,7 +61,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
           price,
         })}
       </p>
-      <Button busy={isBusy} onClick={() => void keep()}>
+      <Button busy={isBusy || isLeaving} onClick={() => void keep()}>
         {t('plan.keep', { plan: tCommon(`plans.${subscription.plan_type}`) })}
       </Button>
       {error ? <p role="alert">{errorText(error, locale)}</p> : null}

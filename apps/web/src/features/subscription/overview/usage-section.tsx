@@ -56,10 +56,10 @@ function Usage({ usage }: { usage: CallAnswer<typeof subscriptionCalls.usage> })
       <p className="flex flex-wrap justify-between gap-x-6 text-sm text-ink-2">
         <span>
           {used > 0
-            ? t('usage.used', { credits: shown(used), images: formatNumber(images, locale) })
+            ? t('usage.used', { credits: shown(used), count: images, images: formatNumber(images, locale) })
             : t('usage.usedNone')}
         </span>
-        <span>{t('usage.images', { images: formatNumber(more, locale) })}</span>
+        <span>{t('usage.images', { count: more, images: formatNumber(more, locale) })}</span>
       </p>
     </div>
   );

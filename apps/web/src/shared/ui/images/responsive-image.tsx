@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
 import { lazyPart } from '../../lazy-part';
@@ -30,7 +30,7 @@ interface ImageProps {
   eager?: boolean;
   /** Never more than the largest thumbnail, however much room there is: the whole is loaded for a closer look. */
   preview?: boolean;
-  /** It could not be loaded; called once for an address. With another address it is tried again. */
+  /** It could not be loaded; called once for an address. It is tried again with another one, and with the network back. */
   onFail?: () => void;
   /** Offers to load it again when it failed; without it only the tile is shown. */
   onReload?: () => void;
@@ -54,6 +54,12 @@ export function ResponsiveImage({
 }: ImageProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (failedUrl === null) return undefined;
+    const tryAgain = () => setFailedUrl(null);
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, [failedUrl]);
   const frame = cx('inner-line overflow-hidden rounded-image bg-surround', className);
   const ratio = { aspectRatio: `${source.width} / ${source.height}` };
 
