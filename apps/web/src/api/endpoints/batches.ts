@@ -18,7 +18,10 @@ const batchesApi = baseApi.injectEndpoints({
         query: (id) => ({ route, params: { id } }),
         async onQueryStarted(id, { dispatch, queryFulfilled }) {
           const result = await queryFulfilled.catch(() => null);
-          if (result) void dispatch(batchesApi.util.upsertQueryData('batch', id, result.data));
+          if (!result) return;
+          // A request sent before the change would answer with the former state.
+          dispatch(batchesApi.util.getRunningQueryThunk('batch', id))?.abort();
+          void dispatch(batchesApi.util.upsertQueryData('batch', id, result.data));
         },
         invalidatesTags: (_, error) => (error ? ['Batch', 'Quota'] : [batchTag('LIST'), 'Quota']),
         extraOptions: { report: 'inline' },

@@ -73,7 +73,7 @@ describe('a draft in the editor', () => {
     expect(ids()).toEqual([2, 3, 6, 4, 5]);
   });
 
-  it('keeps what all rows share when it is emptied', () => {
+  it('keeps what all rows share, and where further ones are written, when it is emptied', () => {
     const { change, draft } = open();
     change((handle) => {
       handle.changeShared({ style: 'anime' });
@@ -83,6 +83,7 @@ describe('a draft in the editor', () => {
     expect(draft()).toMatchObject({ name: 'Covers', source: 'table', shared: { style: 'anime', size: '3:2' } });
     expect(draft().rows).toHaveLength(3);
     change(({ clear }) => clear());
-    expect(draft()).toEqual({ ...EMPTY_DRAFT, shared: { ...DEFAULT_CELLS, style: 'anime', size: '3:2' } });
+    const shared = { ...DEFAULT_CELLS, style: 'anime', size: '3:2' };
+    expect(draft()).toEqual({ ...EMPTY_DRAFT, source: 'table', shared });
   });
 });

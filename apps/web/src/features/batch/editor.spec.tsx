@@ -174,7 +174,7 @@ describe('the start', () => {
     [20, 'You have 20 credits; 13 are left if every row succeeds.'],
     [7, 'You have 7 credits; 0 are left if every row succeeds.'],
     [3.5, /^Your 3.5 credits pay for the first row\. .* See the plans$/],
-    [1, /^Your 1 credits do not pay for the first row.* See the plans$/],
+    [1, /^Your 1 credit does not pay for the first row.* See the plans$/],
   ])('says with %d credits how far they reach', async (credits, text) => {
     available = credits;
     await open([{ prompt: 'A fox' }, { prompt: 'A whale' }]);

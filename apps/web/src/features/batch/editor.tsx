@@ -57,9 +57,9 @@ export function Editor({ limit, running }: EditorProps) {
               checked={checked}
               limit={limit}
               isBlocked={running !== undefined}
-              onStarted={({ id }) => {
+              onStarted={({ id }, isHere) => {
                 handle.clear();
-                void navigate(to('batch', { params: { id } }));
+                if (isHere) void navigate(to('batch', { params: { id } }));
               }}
             />
           </>

@@ -13,6 +13,9 @@ export interface DraftHandle {
   clear: () => void;
 }
 
+/** After the rows were sent; what was written for further ones stays. */
+const withoutRows = ({ shared, source, texts }: Draft): Draft => ({ ...EMPTY_DRAFT, shared, source, texts });
+
 const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
 export function useDraft(): DraftHandle {
@@ -31,6 +34,10 @@ export function useDraft(): DraftHandle {
       changeRows((rows) =>
         rows.flatMap((row) => (row.id === id ? [row, { id: nextId(rows), cells: row.cells }] : [row])),
       ),
-    clear: () => setDraft(({ shared }) => ({ ...EMPTY_DRAFT, shared })),
+    clear: () => {
+      // The page may have been left before the answer came.
+      writeDraft(withoutRows(readDraft()));
+      setDraft(withoutRows);
+    },
   };
 }

@@ -6,6 +6,7 @@ import { renderPart } from '../../../../test/render-part';
 import { readDraft } from '../draft';
 import { useDraft } from '../use-draft';
 import { InputCard } from './input-card';
+import { parseTable } from './parse-table';
 
 function Card({ limit }: { limit: number }) {
   const handle = useDraft();
@@ -68,6 +69,33 @@ describe('a table', () => {
     expect(prompts()).toEqual(['A']);
     expect(screen.getByRole('textbox')).toHaveValue('');
     await waitFor(() => expect(findings()).toBe(''));
+  });
+});
+
+describe('of a table', () => {
+  const openTable = async (limit?: number) => {
+    await open(limit);
+    await userEvent.click(tab('CSV, JSONL'));
+  };
+
+  it('the rows that do not fit stay for the next batch', async () => {
+    await openTable(2);
+    await paste('prompt,style\nA,anime\nB,comic\n"C, D",anime');
+    await waitFor(() => expect(add()).toHaveTextContent('Add the first 2'));
+    await userEvent.click(add());
+    await waitFor(() => expect(prompts()).toEqual(['A', 'B']));
+    await waitFor(() => expect(findings()).toBe('1 row foundThe batch is full: it has 2 rows.'));
+    const rest = screen.getByRole<HTMLTextAreaElement>('textbox').value;
+    expect((await parseTable(rest)).rows).toEqual([{ prompt: 'C, D', style: 'anime' }]);
+  });
+
+  it('what stands there is added, also right after it was replaced', async () => {
+    await openTable();
+    await paste('prompt\nA');
+    await waitFor(() => expect(add()).toHaveTextContent('Add 1 row'));
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'prompt\nB\nC' } });
+    fireEvent.click(add());
+    await waitFor(() => expect(prompts()).toEqual(['B', 'C']));
   });
 });
 

@@ -9,12 +9,17 @@ import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { Tabs } from '../../../shared/ui/navigation/tabs';
 import { SOURCES, type Source } from '../draft';
+import type { Cells } from '../rows/row';
 import type { DraftHandle } from '../use-draft';
 import { decodeText } from './decode-text';
-import { parseLines } from './parse-table';
+import { parseLines, parseTable } from './parse-table';
 import { useFoundRows, type FoundRows } from './use-found-rows';
 
 const FILE_TYPES = '.csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,text/plain,application/jsonl';
+
+/** What did not fit stays for the next batch. */
+const rowsAsText = (source: 'lines' | 'table', rows: readonly Cells[]): string =>
+  rows.map((cells) => (source === 'lines' ? cells.prompt : JSON.stringify(cells))).join('\n');
 
 interface InputCardProps {
   handle: DraftHandle;
@@ -31,19 +36,16 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
   const found = useFoundRows(source, texts);
   const setText = (of: Source, text: string) => change({ source: of, texts: { ...texts, [of]: text } });
   const file = useFile((of, text) => setText(of, text));
-  const add = () => {
-    addRows(found.take(room));
-    // What did not fit stays for the next batch; a template is often changed and used again.
-    if (source === 'lines') {
-      setText(
-        'lines',
-        parseLines(texts.lines)
-          .slice(room)
-          .map(({ prompt }) => prompt)
-          .join('\n'),
-      );
+  const add = async () => {
+    if (source === 'template') {
+      // It is often changed and used again.
+      addRows(found.take(room));
+      return;
     }
-    if (source === 'table') setText('table', '');
+    // Parsed again, because the rows found so far may be of an older text.
+    const rows = source === 'lines' ? parseLines(texts.lines) : (await parseTable(texts.table)).rows;
+    addRows(rows.slice(0, room));
+    setText(source, rowsAsText(source, rows.slice(room)));
   };
   const content = (of: Source) => (
     <TextArea
@@ -75,11 +77,16 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
       />
       <Findings found={found} room={room} limit={limit} fault={file.fault} />
       <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" icon={<FileUp aria-hidden="true" className="size-4" />} onClick={file.choose}>
+        <Button
+          variant="ghost"
+          className="-ms-4"
+          icon={<FileUp aria-hidden="true" className="size-4" />}
+          onClick={file.choose}
+        >
           {t('input.file')}
         </Button>
         <input {...file.field} />
-        <AddButton found={found} room={room} onAdd={add} />
+        <AddButton found={found} room={room} onAdd={() => void add()} />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from 'react';
+import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
@@ -33,6 +33,7 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
   const isNarrow = useMedia(NARROW);
   const [open, setOpen] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => setOpen(null);
   const { rows, affordable } = checked;
   const shown = rows.map((row, index): ShownRow => {
     const number = index + 1;
@@ -48,11 +49,15 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
           shared={handle.draft.shared}
           maxCount={maxCount}
           onChange={(cells) => handle.changeRow(row.id, cells)}
-          onClose={() => setOpen(null)}
+          onClose={() => {
+            close();
+            document.querySelector<HTMLElement>(`[data-edits="${row.id}"]`)?.focus();
+          }}
         />
       ) : null,
       buttons: (
         <RowButtons
+          id={row.id}
           number={number}
           isOpen={isOpen}
           canCopy={rows.length < limit}
@@ -60,6 +65,8 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
           onCopy={() => handle.copyRow(row.id)}
           onRemove={() => {
             handle.removeRow(row.id);
+            // A later row may get its number.
+            if (isOpen) close();
             // The button that had the focus is gone.
             heading.current?.focus();
           }}
@@ -70,20 +77,31 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
-        <h2 ref={heading} tabIndex={-1} className="text-xl">
-          {t('rows.title')}{' '}
-          <span
-            className={cx('tabular text-base font-normal', rows.length > limit ? 'text-danger-text' : 'text-ink-3')}
-          >
-            {t('rows.count', { count: rows.length, limit })}
-          </span>
-        </h2>
-        <Button variant="ghost" onClick={() => handle.change({ rows: [] })}>
+        <Heading ref={heading} count={rows.length} limit={limit} />
+        <Button variant="ghost" className="-me-4" onClick={() => handle.change({ rows: [] })}>
           {t('rows.clear')}
         </Button>
       </div>
       {isNarrow ? <RowCards rows={shown} affordable={affordable} /> : <RowTable rows={shown} affordable={affordable} />}
     </>
+  );
+}
+
+interface HeadingProps {
+  ref: RefObject<HTMLHeadingElement | null>;
+  count: number;
+  limit: number;
+}
+
+function Heading({ ref, count, limit }: HeadingProps) {
+  const { t } = useTranslation('batch');
+  return (
+    <h2 ref={ref} tabIndex={-1} className="text-xl">
+      {t('rows.title')}{' '}
+      <span className={cx('tabular text-base font-normal', count > limit ? 'text-danger-text' : 'text-ink-3')}>
+        {t('rows.count', { count, limit })}
+      </span>
+    </h2>
   );
 }
 

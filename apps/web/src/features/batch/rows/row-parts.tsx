@@ -52,6 +52,7 @@ export function PriceCell({ row, isPaid }: { row: CheckedRow; isPaid: boolean })
 }
 
 interface RowButtonsProps {
+  id: number;
   number: number;
   isOpen: boolean;
   canCopy: boolean;
@@ -60,13 +61,14 @@ interface RowButtonsProps {
   onRemove: () => void;
 }
 
-export function RowButtons({ number, isOpen, canCopy, onEdit, onCopy, onRemove }: RowButtonsProps) {
+export function RowButtons({ id, number, isOpen, canCopy, onEdit, onCopy, onRemove }: RowButtonsProps) {
   const { t } = useTranslation('batch');
   return (
     <span className="flex justify-end">
       <IconButton
         label={t('rows.edit', { number })}
         icon={<Pencil aria-hidden="true" />}
+        data-edits={id}
         aria-expanded={isOpen}
         onClick={onEdit}
         className="[&_svg]:size-4"

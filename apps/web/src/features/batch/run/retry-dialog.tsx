@@ -25,7 +25,9 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
   const [retry] = useRetryBatchMutation();
   const intent = useIntent<BatchWithRows>(
     (key) => retry({ id: batch.id, key }),
-    ({ id }) => void navigate(to('batch', { params: { id } })),
+    ({ id }, isHere) => {
+      if (isHere) void navigate(to('batch', { params: { id } }));
+    },
   );
   const price = check.currentData;
   const failure = intent.failure ?? check.error;

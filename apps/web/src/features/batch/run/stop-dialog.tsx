@@ -19,20 +19,24 @@ const ENDING = ['waiting', 'pending', 'processing'] as const;
 export function StopDialog({ batch, open, onClose }: StopDialogProps) {
   const { t } = useTranslation('batch');
   const locale = useLocale();
-  const [stop, { isLoading, error }] = useStopBatchMutation();
+  const [stop, { isLoading, error, reset }] = useStopBatchMutation();
+  const close = () => {
+    reset();
+    onClose();
+  };
   const press = async () => {
     const answer = await stop(batch.id);
-    if (!answer.error) onClose();
+    if (!answer.error) close();
   };
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       busy={isLoading}
       title={t('stop.title')}
       actions={
         <>
-          <Button onClick={onClose}>{t('stop.no')}</Button>
+          <Button onClick={close}>{t('stop.no')}</Button>
           <Button variant="danger" busy={isLoading} onClick={() => void press()}>
             {t('stop.yes')}
           </Button>

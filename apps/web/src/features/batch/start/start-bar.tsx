@@ -20,7 +20,7 @@ interface StartBarProps {
   limit: number;
   /** Another batch runs. */
   isBlocked: boolean;
-  onStarted: (batch: Batch) => void;
+  onStarted: (batch: Batch, isHere: boolean) => void;
 }
 
 /** Total, what of it is affordable, and the button; on a phone it stays at the lower edge. */
@@ -105,7 +105,7 @@ function Afford({ checked: { rows, total, available, affordable } }: { checked: 
   }
   return (
     <p className="tabular text-sm text-amber-text">
-      {affordable === 0 ? t('start.none', { have }) : t('start.some', { have, count: affordable })}{' '}
+      {affordable === 0 ? t('start.none', { count: available, have }) : t('start.some', { have, count: affordable })}{' '}
       <Link to={to('pricing')} className="underline underline-offset-4">
         {t('seePlans')}
       </Link>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { intentAnswered, keyFor } from './intent-key';
 
@@ -10,12 +10,25 @@ interface Outcome<T> {
   error?: unknown;
 }
 
-/** Sends something once, whatever is pressed how often. */
-export function useIntent<T>(send: (key: string) => PromiseLike<Outcome<T>>, onDone: (answer: T) => void) {
+/**
+ * Sends something once, whatever is pressed how often. `isHere`: nobody has left the page before the answer came, who
+ * would not want to be led away from where they are.
+ */
+export function useIntent<T>(
+  send: (key: string) => PromiseLike<Outcome<T>>,
+  onDone: (answer: T, isHere: boolean) => void,
+) {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   // State is a render late; a double click is faster.
   const busy = useRef(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const ask = async (what: string) => {
     const key = keyFor(what);
     const first = await send(key);
@@ -25,7 +38,7 @@ export function useIntent<T>(send: (key: string) => PromiseLike<Outcome<T>>, onD
       setFailure(error);
     } else if (data !== undefined) {
       intentAnswered();
-      onDone(data);
+      onDone(data, isHere.current);
     }
   };
   const submit = async (what: string) => {

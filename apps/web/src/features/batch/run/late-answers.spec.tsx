@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { BATCH_ID, batch } from '../../../../test/batches';
+import { held } from '../../../../test/held';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { RunPage } from './run-page';
+
+const server = startServer();
+const RUNNING = batch(['processing', 'waiting']);
+const button = (name: string) => screen.findByRole('button', { name });
+
+async function open() {
+  server.use(http.get(`${API}/batches/:id`, () => ok(RUNNING)));
+  await renderPart(<RunPage id={BATCH_ID} />, {
+    user: { ...USER, subscription_status: 'pro' },
+    namespaces: ['batch', 'options'],
+  });
+  await screen.findByRole('heading', { level: 1 });
+}
+
+it('a batch stays paused when an answer comes that was on its way before', async () => {
+  await open();
+  const [asked, late] = [held(), held()];
+  const paused = batch(['processing', 'waiting'], { status: 'paused', pause_reason: 'user' });
+  let isPaused = false;
+  server.use(
+    http.get(`${API}/batches/:id`, async () => {
+      if (isPaused) return ok(paused);
+      asked.give();
+      await late.given;
+      return ok(RUNNING);
+    }),
+    http.post(`${API}/batches/:id/pause`, () => {
+      isPaused = true;
+      return ok(paused);
+    }),
+  );
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await asked.given;
+  await userEvent.click(await button('Pause'));
+  await button('Resume');
+  late.give();
+  await act(() => new Promise<void>((resolve) => setTimeout(resolve, 500)));
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
+  expect(screen.queryByText(/The last update failed/)).toBeNull();
+});
+
+describe('the question before a stop', () => {
+  it('is asked anew, without what went wrong the last time', async () => {
+    await open();
+    server.use(http.post(`${API}/batches/:id/stop`, () => refuse('INTERNAL_ERROR')));
+    await userEvent.click(await button('Stop'));
+    await userEvent.click(await button('Stop the batch'));
+    await within(await screen.findByRole('dialog')).findByRole('alert');
+    await userEvent.click(await button('Keep running'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(await button('Stop'));
+    expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { Link, Route, Routes } from 'react-router-dom';
+import { batch, batchCheck } from '../../../../test/batches';
+import { held } from '../../../../test/held';
+import { renderPart } from '../../../../test/render-part';
+import { API, USER, ok, startServer } from '../../../../test/server';
+import { EMPTY_DRAFT, readDraft, writeDraft, type Draft } from '../draft';
+import { Editor } from '../editor';
+
+const server = startServer();
+let answer: ReturnType<typeof held>;
+let isStarted: boolean;
+
+beforeEach(() => {
+  answer = held();
+  isStarted = false;
+  server.use(
+    http.post(`${API}/batches/check`, async ({ request }) => {
+      const { rows } = (await request.json()) as { rows: unknown[] };
+      return ok(batchCheck(rows, 20));
+    }),
+    http.post(`${API}/batches`, async () => {
+      await answer.given;
+      isStarted = true;
+      return ok(batch(['waiting']), 202);
+    }),
+  );
+});
+
+async function open(part: Partial<Draft>) {
+  writeDraft({ ...EMPTY_DRAFT, rows: [{ id: 1, cells: { prompt: 'A fox' } }], ...part });
+  const pages = (
+    <Routes>
+      <Route path="/batch" element={<Editor limit={3} running={undefined} />} />
+      <Route path="*" element="Elsewhere" />
+    </Routes>
+  );
+  const page = await renderPart(
+    <>
+      {pages}
+      <Link to="/gallery">Leave</Link>
+    </>,
+    { user: { ...USER, subscription_status: 'pro' }, path: '/batch', namespaces: ['batch', 'options'] },
+  );
+  await waitFor(() => expect(start()).toBeEnabled());
+  return page;
+}
+const start = () => screen.getByRole('button', { name: /^Start/ });
+
+describe('a batch that was started', () => {
+  it('leaves what did not fit for the next one', async () => {
+    const texts = { lines: 'A crow\nAn owl', table: '', template: 'A {fox|crow}' };
+    const { place } = await open({ texts });
+    await userEvent.click(start());
+    answer.give();
+    await waitFor(() => expect(place()).toMatch(/^\/batch\/./));
+    expect(readDraft()).toMatchObject({ rows: [], texts });
+  });
+
+  it('is not asked for again, nor leads away, where the page was left before the answer came', async () => {
+    const { place } = await open({});
+    await userEvent.click(start());
+    await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+    expect(screen.getByText('Elsewhere')).toBeVisible();
+    answer.give();
+    await waitFor(() => expect(isStarted).toBe(true));
+    await waitFor(() => expect(readDraft().rows).toEqual([]));
+    expect(place()).toBe('/gallery');
+  });
+});
