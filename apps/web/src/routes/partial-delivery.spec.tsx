@@ -136,7 +136,7 @@ describe('three of four', () => {
   it('what stands against asking again is said where it was asked', async () => {
     server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 1 })));
     await open(partial({ 2: 'ENGINE_FAILED' }));
-    await screen.findByText('credits left');
+    await screen.findByText('credit left');
     const panel = screen.getByRole('group', { name: 'fox' });
     await userEvent.click(within(panel).getByRole('button', { name: /^Try the missing one again/ }));
     expect(within(panel).getByRole('alert')).toHaveTextContent(/^Insufficient quota/);
@@ -158,7 +158,7 @@ describe('none of them', () => {
     async (code) => {
       await open(partial({ 0: code, 1: code, 2: code, 3: code }));
       const said = within(tray()).getByRole('alert').textContent ?? '';
-      expect(said).toMatch(/^This image was not made.+\..+\.2\.5 credits returned$/);
+      expect(said).toMatch(/^This image was not made.+\..+\.10 credits returned$/);
       expect(screen.queryByText(/of 4 arrived/)).toBeNull();
     },
   );

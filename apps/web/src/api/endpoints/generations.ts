@@ -12,6 +12,15 @@ export type PromptHistoryEntry = Pick<PromptUse, 'prompt' | 'negative_prompt' | 
 /** A search looks through the prompts of this many of the latest generations that match. */
 const SEARCHED_GENERATIONS = 50;
 
+const hasEnded = ({ status }: Pick<Generation, 'status'>): boolean => status === 'completed' || status === 'failed';
+
+/** An answer sent before an event is older than the event: an image that has ended is still open in it. */
+function isOlder(answer: Generation, known: Generation): boolean {
+  const ended = new Set(known.generated_images.filter(hasEnded).map(({ id }) => id));
+  const isOpenAgain = answer.generated_images.some((image) => ended.has(image.id) && !hasEnded(image));
+  return isOpenAgain || (known.finished_at !== null && answer.finished_at === null);
+}
+
 export const generationsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     generate: build.mutation<Generation, Submission>({
@@ -29,8 +38,7 @@ export const generationsApi = baseApi.injectEndpoints({
     generation: build.query<Generation, string>({
       query: (id) => ({ route: routes.images.showGeneration, params: { id } }),
       providesTags: (_, __, id) => [{ type: 'Generation', id }],
-      // An answer that was on its way while the final event came in is older than that event.
-      merge: (known, answer) => (known.finished_at !== null && answer.finished_at === null ? known : answer),
+      merge: (known, answer) => (isOlder(answer, known) ? known : answer),
     }),
     /** Each prompt once, last used first. */
     promptHistory: build.infiniteQuery<Answer<'images.prompts'>, void, number>({

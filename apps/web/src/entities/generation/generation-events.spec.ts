@@ -129,6 +129,27 @@ describe('an update of a generation', () => {
   });
 });
 
+describe('an image that has arrived', () => {
+  const [first, second] = [image({ status: 'completed', url: '/a.png' }), image({ id: galleryItem(31).id })];
+  const half = generation({ status: 'processing', count: 2, generated_images: [first, second] });
+  const older = { ...half, generated_images: [image({ status: 'processing' }), second] };
+  const states = () =>
+    generationsApi.endpoints.generation
+      .select(half.id)(store.getState())
+      .data?.generated_images.map((one) => one.status);
+
+  it.each([
+    ['event', () => Promise.resolve(store.dispatch(applyGenerationUpdate(older)))],
+    ['answer', () => Promise.resolve(store.dispatch(fetchGeneration(half.id)))],
+  ])('is not taken away by an older %s', async (_, update) => {
+    server.use(http.get(`${API}/images/generations/:id`, () => ok(older)));
+    store.dispatch(applyGenerationUpdate(half));
+    await update();
+    await settled();
+    expect(states()).toEqual(['completed', 'pending']);
+  });
+});
+
 it('fetches only the favorites and the stats when an image is added to the favorites', async () => {
   await openEverything();
   await store.dispatch(imageChangesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: true }));

@@ -84,6 +84,9 @@ const handleStreamEvent =
     }
   };
 
+/** It does not exist any more, or nobody is signed in to ask for it. */
+export const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 401);
+
 export const fetchGeneration =
   (id: string): Thunk<Promise<'open' | 'finished' | 'gone' | 'unknown'>> =>
   async (dispatch, getState) => {
@@ -95,7 +98,7 @@ export const fetchGeneration =
       dispatch(applyGenerationUpdate(data, { before }));
       return isFinished(data) ? 'finished' : 'open';
     }
-    if (isApiError(error) && (error.status === 404 || error.status === 401)) {
+    if (isGone(error)) {
       dispatch(jobEnded(id));
       return 'gone';
     }

@@ -5,6 +5,7 @@ import { generation } from '../../../test/generations';
 import { API, ok, startServer } from '../../../test/server';
 import { storeTokens } from '../../api/auth/tokens';
 import { makeStore } from '../../app/store';
+import { storeGeneration } from './generation-events';
 import { pollGeneration } from './poll-generation';
 
 const server = startServer();
@@ -39,8 +40,22 @@ const passChecks = async (count: number) => {
   return checks;
 };
 
+it.each([true, false])('a generation that has ended is not under way again (known: %s)', async (isKnown) => {
+  const ended = generation({ status: 'completed' });
+  server.use(http.get(`${API}/images/generations/:id`, () => ok(ended)));
+  const store = makeStore();
+  const opened: string[][] = [];
+  store.subscribe(() => void opened.push(store.getState().generationJobs.open));
+  if (isKnown) store.dispatch(storeGeneration(ended));
+  const poll = store.dispatch(pollGeneration(ended.id));
+  for (let turn = 0; turn < 300; turn += 1) await Promise.all([jest.advanceTimersByTimeAsync(100), nextTurn()]);
+  await poll;
+  expect(opened.flat()).toEqual([]);
+});
+
 it('polls a generation again after it gave up', async () => {
   const store = makeStore();
+  store.dispatch(storeGeneration(RUNNING));
   const first = store.dispatch(pollGeneration(RUNNING.id));
   expect(await passChecks(POLL_RECHECKS + 1)).toBe(POLL_RECHECKS + 1);
   await first;

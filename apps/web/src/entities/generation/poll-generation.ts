@@ -1,15 +1,17 @@
 import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS } from '@app/contracts';
+import { generationsApi } from '../../api/endpoints/generations';
 import type { AppDispatch, AppState } from '../app-state';
-import { fetchGeneration } from './generation-events';
+import { fetchGeneration, isGone } from './generation-events';
 import { jobOpened, pollingErrorChanged } from './generation-jobs';
+import { isFinished } from './generation-status';
 
 const polled = new Set<string>();
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The fallback beside the event stream: first after 10 s, then every 10 s, at most 30 times again. A failed request is
- * shown and does not end the polling; only the last one does.
+ * The fallback beside the event stream, for what has not ended: first after 10 s, then every 10 s, at most 30 times
+ * again. A failed request is shown and does not end the polling; only the last one does.
  */
 export const pollGeneration =
   (id: string) =>
@@ -17,8 +19,11 @@ export const pollGeneration =
     if (polled.has(id)) return;
     polled.add(id);
     const isOpen = () => getState().generationJobs.open.includes(id);
-    dispatch(jobOpened(id));
     try {
+      const { data, error } = await dispatch(generationsApi.endpoints.generation.initiate(id, { subscribe: false }));
+      // A finished generation that is opened as a job would be announced again.
+      if (data ? isFinished(data) : isGone(error)) return;
+      dispatch(jobOpened(id));
       await pause(POLL_FIRST_MS);
       for (let recheck = 0; isOpen(); recheck += 1) {
         const state = await dispatch(fetchGeneration(id));

@@ -8,6 +8,7 @@ import { cx } from '../../shared/cx';
 import { formatCredits } from '../../shared/format';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
 import { usePreload } from '../../shared/hooks/use-preload';
+import { useStable } from '../../shared/hooks/use-stable';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
@@ -47,7 +48,9 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
   const { data: bonus } = useDailyBonusQuery(undefined, { skip: !isFree });
   const panel = useId();
   const box = useRef<HTMLDivElement>(null);
-  useDismiss(open, box, () => onOpenChange(false));
+  // Stable, because useDismiss takes the focused element as the opener whenever it changes.
+  const close = useStable(() => onOpenChange(false));
+  useDismiss(open, box, close);
   usePreload(loadPanel);
   if (!quota) return null;
   const credits = formatCredits(quota.remainingCredits, locale);
@@ -56,7 +59,7 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
     <div ref={box} className="relative">
       <Button
         variant="plain"
-        aria-label={t(hasBonus ? 'chipBonus' : 'chip', { credits })}
+        aria-label={t(hasBonus ? 'chipBonus' : 'chip', { count: quota.remainingCredits, credits })}
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={() => onOpenChange(!open)}

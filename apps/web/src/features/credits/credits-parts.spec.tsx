@@ -3,6 +3,7 @@ import type { Quota, StatementLine } from '@app/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { useState } from 'react';
 import { LINES, line } from '../../../test/statement';
 import { renderPart } from '../../../test/render-part';
 import { API, BONUS, QUOTA, USER, ok, startServer } from '../../../test/server';
@@ -83,6 +84,26 @@ describe('the credits in the frame', () => {
     expect(document.getElementById(button.getAttribute('aria-controls') ?? '')).not.toBeNull();
     await userEvent.click(document.body);
     expect(onOpenChange.mock.calls).toEqual([[false]]);
+  });
+
+  it('have the focus again after Escape, whatever was done in their box', async () => {
+    function Bar() {
+      const [open, setOpen] = useState(false);
+      return <CreditsChip open={open} onOpenChange={setOpen} />;
+    }
+    server.use(
+      http.post(`${API}/users/me/login`, () =>
+        ok({ user: { ...USER, name: 'Lin 2' }, dailyBonusClaimed: true, bonusMessage: 'Claimed' }),
+      ),
+    );
+    await show(<Bar />);
+    const button = await screen.findByRole('button', { name: /credits left/ });
+    await userEvent.click(button);
+    await userEvent.click(await screen.findByRole('button', { name: 'Claim 1 credit' }));
+    expect(await screen.findByText('Claimed')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Credits' })).toBeNull();
+    expect(button).toHaveFocus();
   });
 });
 

@@ -1,11 +1,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { useState } from 'react';
 import { renderPart } from '../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { line } from '../../../test/statement';
 import { setTimeZone } from '../../shared/time/time-zone';
+import { CreditsChip } from './credits-chip';
 import { QuotaBox } from './quota-box';
 import { StatementLines } from './statement/statement-lines';
 
@@ -25,6 +27,21 @@ it.each([
     expect(await screen.findByText(left)).toBeVisible();
   },
 );
+
+it('a single credit is spoken of as one', async () => {
+  const nextExpiry = { credits: 1, at: '2026-12-05T12:00:00.000Z' };
+  server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 1, currentCredits: 1, nextExpiry })));
+  const parts = (
+    <>
+      <CreditsChip open={false} onOpenChange={() => undefined} />
+      <QuotaBox />
+    </>
+  );
+  await renderPart(parts, { user: { ...USER, subscription_status: 'pro' }, namespaces: ['credits'] });
+  expect(await screen.findByText('credit left')).toBeVisible();
+  expect(screen.getByText('1 expires on Dec 5')).toBeVisible();
+  expect(screen.getByRole('button', { name: '1 credit left' })).toBeVisible();
+});
 
 it.each([
   ['America/New_York', 'Nov 30'],
@@ -56,4 +73,28 @@ it('days of the statement name their year where it is another one in the zone of
       .getAllByText(/December/)
       .map(({ textContent }) => textContent),
   ).toEqual(['Thursday, December 31, 2026']);
+});
+
+it('an entry of after midnight is of today, and those before it are no longer', async () => {
+  setTimeZone('Europe/London');
+  jest.useFakeTimers({ now: Date.parse('2027-03-01T23:50:00Z'), doNotFake: ['setTimeout', 'queueMicrotask'] });
+  const before = line({ id: 1, at: '2027-03-01T22:00:00Z', kind: 'expire' });
+  const after = line({ id: 2, at: '2027-03-02T00:05:00Z', kind: 'expire' });
+  function Page() {
+    const [lines, setLines] = useState([before]);
+    return (
+      <>
+        <button type="button" onClick={() => setLines([after, before])}>
+          Later
+        </button>
+        <StatementLines lines={lines} />
+      </>
+    );
+  }
+  await renderPart(<Page />, { user: USER, namespaces: ['statement'] });
+  jest.setSystemTime(Date.parse('2027-03-02T00:10:00Z'));
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }));
+  jest.useRealTimers();
+  const days = within(screen.getByRole('table')).getAllByText(/^(Today|.+ March .+|.+, March .+)$/);
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Today', 'Monday, March 1']);
 });

@@ -45,6 +45,7 @@ function Figures({ quota }: { quota: Quota }) {
   const held = quota.currentCredits - quota.remainingCredits;
   const day = (date: string) => formatDate(date, { month: 'short', day: 'numeric' });
   const expiry = quota.nextExpiry;
+  const ending = formatCredits(expiry?.credits ?? 0, locale);
   const share = quota.totalCredits > 0 ? Math.min(quota.remainingCredits / quota.totalCredits, 1) : 0;
   const images = Math.floor(toUnits(quota.remainingCredits) / MODEL_UNITS[DEFAULT_MODEL]);
   return (
@@ -59,7 +60,7 @@ function Figures({ quota }: { quota: Quota }) {
           >
             {formatCredits(quota.remainingCredits, locale)}
           </span>
-          <span className="text-sm text-ink-2">{t('remaining')}</span>
+          <span className="text-sm text-ink-2">{t('remaining', { count: quota.remainingCredits })}</span>
         </p>
         <p className="flex flex-wrap justify-end gap-x-4 text-sm font-semibold">
           <Link
@@ -84,7 +85,7 @@ function Figures({ quota }: { quota: Quota }) {
         {held > 0 ? <span>{t('held', { credits: formatCredits(held, locale) })}</span> : null}
         {quota.inFlight > 0 ? <span>{t('inFlight', { open: quota.inFlight, limit: quota.inFlightLimit })}</span> : null}
         {held <= 0 && expiry ? (
-          <span>{t('expires', { credits: formatCredits(expiry.credits, locale), date: day(expiry.at) })}</span>
+          <span>{t('expires', { count: expiry.credits, credits: ending, date: day(expiry.at) })}</span>
         ) : null}
         {held <= 0 && quota.nextGrantAt ? <span>{t('next', { date: day(quota.nextGrantAt) })}</span> : null}
       </p>

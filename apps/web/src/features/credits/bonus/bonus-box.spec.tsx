@@ -78,6 +78,17 @@ describe('the daily bonus', () => {
     expect(box()).toHaveFocus();
   });
 
+  it('leaves the focus where somebody has gone to meanwhile', async () => {
+    await open();
+    act(() => button()?.focus());
+    claim();
+    const prompt = screen.getByRole('textbox', { name: /^What should it show/ });
+    act(() => prompt.focus());
+    await pass(200);
+    expect(box()).toHaveTextContent('Claimed: +1 credit');
+    expect(prompt).toHaveFocus();
+  });
+
   it('shows the answer for three seconds, then when the next one can be had', async () => {
     await open();
     claim();

@@ -57,8 +57,11 @@ function Box({ bonus }: { bonus: Bonus }) {
   const online = useOnline();
   const { claiming, message, run } = useClaim();
   const claim = async () => {
-    // The button goes with the claim; whoever pressed it stays here.
-    if (await run()) box.current?.focus({ preventScroll: true });
+    const isClaimed = await run();
+    const { activeElement } = document;
+    // The button goes with the claim; whoever pressed it stays here, unless they have gone elsewhere meanwhile.
+    const isHere = activeElement === document.body || box.current?.contains(activeElement);
+    if (isClaimed && isHere) box.current?.focus({ preventScroll: true });
   };
   return (
     <section ref={box} tabIndex={-1} aria-label={t('bonus.title')} className="grid content-center gap-1.5">

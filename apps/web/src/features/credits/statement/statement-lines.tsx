@@ -1,5 +1,4 @@
 import type { StatementLine } from '@app/contracts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { RowBlocks } from './row-blocks';
@@ -20,7 +19,8 @@ export function StatementLines({ lines }: { lines: StatementLine[] }) {
 function useDayName(): (at: string) => string {
   const { t } = useTranslation('statement');
   const formatDate = useFormatDate();
-  const [now] = useState(() => new Date());
+  // oxlint-disable-next-line react/purity -- a page that stands open comes into another day
+  const now = new Date();
   const yearOf = (date: string | Date) => formatDate(date, { year: 'numeric' });
   return (at) =>
     formatDate(at) === formatDate(now)

@@ -5,9 +5,11 @@ export function useTabTitle(text: string | null): void {
   useEffect(() => {
     if (text === null) return undefined;
     const before = document.title;
-    document.title = `${text} - ${before}`;
+    const shown = `${text} - ${before}`;
+    document.title = shown;
     return () => {
-      document.title = before;
+      // Another page has a title of its own by now.
+      if (document.title === shown) document.title = before;
     };
   }, [text]);
 }

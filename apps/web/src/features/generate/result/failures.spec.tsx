@@ -33,6 +33,16 @@ describe('an image that was not made', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(`${zh.failures[error_code]}${zh.next[error_code]}`);
   });
 
+  it('among several that all failed says what came back for all of them', async () => {
+    const images = [1, 2].map((seed) => image({ id: `image-${seed}`, status: 'failed', error_code: 'ENGINE_TIMEOUT' }));
+    const whole = generation({ status: 'failed', count: 2, generated_images: images, credits_returned: 7 });
+    await renderPart(<FailedPreview generation={whole} image={image({ status: 'failed' })} />, {
+      user: USER,
+      namespaces: NAMESPACES,
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent('7 credits returned');
+  });
+
   it.each([
     ['en', 'Image generation failed, please try again'],
     ['zh', '图片生成失败，请重试'],

@@ -79,7 +79,8 @@ export function PromptField({ settings, change }: SettingsHandle) {
         {over > 0 ? <FieldError text={t('reasons.PROMPT_TOO_LONG', { over })} /> : null}
         {words && prompt.trim() !== '' ? <Legend count={words.length} /> : null}
       </div>
-      {showNegative ? <NegativeField settings={settings} change={change} /> : null}
+      {/* While it has the focus, the field stays also when it is emptied. */}
+      {showNegative ? <NegativeField settings={settings} change={change} onFocus={() => setLeavesOut(true)} /> : null}
     </div>
   );
 }
@@ -148,7 +149,7 @@ function Legend({ count }: { count: number }) {
   );
 }
 
-function NegativeField({ settings, change }: SettingsHandle) {
+function NegativeField({ settings, change, onFocus }: SettingsHandle & { onFocus: () => void }) {
   const { t } = useTranslation(['generate', 'options']);
   const ignored = useModels().ignoresNegativePrompt(settings.model);
   // What is not sent cannot be too long.
@@ -168,6 +169,7 @@ function NegativeField({ settings, change }: SettingsHandle) {
       hint={ignored ? t('generate:negative.ignored', { model: t(`options:models.${settings.model}`) }) : undefined}
       value={settings.negativePrompt}
       error={over > 0 ? t('generate:reasons.NEGATIVE_PROMPT_TOO_LONG', { over }) : null}
+      onFocus={onFocus}
       onChange={(event) => change({ negativePrompt: event.target.value })}
     />
   );

@@ -1,6 +1,15 @@
 import { isDalleModel, type Model } from '@app/contracts';
 import { Cpu, Images, Palette, SlidersHorizontal } from 'lucide-react';
-import { useCallback, useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { LANGUAGES } from '../../../config/languages';
@@ -98,6 +107,9 @@ interface SettingPanelProps extends SettingsFormProps {
   onClose: () => void;
 }
 
+const focusChip = (section: Section): void =>
+  document.querySelector<HTMLElement>(`[data-setting="${section}"]`)?.focus({ preventScroll: true });
+
 /** Over the page below the chips. A choice by pointer closes it; by keyboard one moves through the choices. */
 function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -106,10 +118,16 @@ function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelPr
     (first ?? panel.current)?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  useLayoutEffect(() => {
+    const box = panel.current;
+    return () => {
+      if (box?.contains(document.activeElement)) focusChip(section);
+    };
+  }, [section]);
   const onClick = ({ detail, target }: MouseEvent) => {
     const isChoice = detail > 0 && target instanceof Element && target.closest('[role="radio"]') !== null;
     if (isChoice && section !== 'file' && !isDalleModel(handle.settings.model)) {
-      document.querySelector<HTMLElement>(`[data-setting="${section}"]`)?.focus({ preventScroll: true });
+      focusChip(section);
       onClose();
     }
   };

@@ -81,6 +81,7 @@ describe('the row of settings', () => {
     await open('Size');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(chips()[2]).toHaveFocus();
   });
 
   it('closes after a choice by pointer, with the focus on its chip; by keys one moves through the choices', async () => {

@@ -1,7 +1,8 @@
-import type { ErrorCode, Model } from '@app/contracts';
+import { SEED_MAX, type ErrorCode, type Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { LANGUAGES } from '../../../config/languages';
 import { joinSentences } from '../../../shared/format';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
@@ -22,6 +23,9 @@ const EARLY: Record<EarlyRefusal, true> = {
 };
 const isEarly = (code: ApiError['code']): code is EarlyRefusal => Object.hasOwn(EARLY, code);
 
+const isOfSeed = ({ code, details }: ApiError): boolean =>
+  code === 'VALIDATION_FAILED' && details.some(({ path }) => path === 'body.seed');
+
 interface FailureTextProps {
   failure: Failure;
   inFlightLimit: number | undefined;
@@ -31,6 +35,10 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   const { code, status } = error;
+  if (isOfSeed(error)) {
+    const what = t('generate:seed.label') + LANGUAGES[locale].colon + t('generate:seed.invalid', { max: SEED_MAX });
+    return joinSentences([what, t('generate:refused.nothingSpent')], locale);
+  }
   if (!isEarly(code)) {
     const mayHaveBegun = status === 0 || status >= 500;
     return (

@@ -10,6 +10,12 @@ export interface Failure {
   retryAt: number | null;
 }
 
+export const failureOf = (error: ApiError, model: Model): Failure => ({
+  error,
+  model,
+  retryAt: error.retryAfter === null ? null : Date.now() + error.retryAfter * 1000,
+});
+
 /** What still holds of it: another model has another engine, and the engine may have come `back`. */
 export function standingFailure(failure: Failure | null, model: Model, back: boolean): Failure | null {
   if (failure?.error.code !== 'ENGINE_UNAVAILABLE') return failure;

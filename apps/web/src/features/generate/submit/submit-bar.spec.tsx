@@ -23,7 +23,7 @@ startServer();
 const MODEL: Model = 'sd3.5-large';
 
 const failure = (code: ErrorCode, status = 503, retryAt: number | null = null): Failure => ({
-  error: { status, code, message: `text of ${code}`, requestId: null, retryAfter: null, errors: {} } as never,
+  error: { status, code, message: `text of ${code}`, details: [], requestId: null, retryAfter: null },
   model: MODEL,
   retryAt,
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Locale } from '@app/contracts';
+import { SEED_MAX, type Locale } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { renderPart } from '../../../../test/render-part';
-import { API, QUOTA, USER, ok, startServer } from '../../../../test/server';
+import { API, QUOTA, USER, ok, refuse, startServer } from '../../../../test/server';
 // The store is complete once the calls have been loaded.
 import '../../../api/endpoints/generations';
 import { connectToasts } from '../../../shared/toasts';
@@ -81,6 +81,44 @@ describe('a press that asks nothing of the server', () => {
     await press();
     expect(await screen.findByText(text)).toBeVisible();
     expect(asked).toBe(0);
+  });
+});
+
+describe('a refusal for a plan that has ended meanwhile', () => {
+  it.each([
+    ['en', 'Your plan makes 1 image at a time. Choose fewer images, or a larger plan.'],
+    ['zh', '当前套餐每次最多生成 1 张，请减少张数或升级套餐。'],
+  ] as const)('names in %s what the plan allows now', async (locale, text) => {
+    window.sessionStorage.setItem('generate_draft', JSON.stringify({ count: 4 }));
+    let limit: 1 | 4 = 4;
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, imagesPerGeneration: limit, remainingCredits: 50 })));
+    answerSubmissions(() => {
+      limit = 1;
+      return refuse('PLAN_LIMIT');
+    });
+    await show(locale);
+    await userEvent.type(prompt(), 'fox');
+    await press();
+    await waitFor(() => expect(asked).toBe(1));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+});
+
+describe('a refusal for a seed that is too large', () => {
+  it.each([
+    ['en', `Seed: A whole number from 0 to ${SEED_MAX}. No credits were spent.`],
+    ['zh', `种子：请填写 0 到 ${SEED_MAX} 之间的整数。没有扣除积分。`],
+  ] as const)('names it in %s: its field may be out of sight', async (locale, text) => {
+    window.sessionStorage.setItem('generate_draft', JSON.stringify({ seed: '9999999999' }));
+    answerSubmissions(() => {
+      const details = [{ path: 'body.seed', message: 'Too big' }];
+      return HttpResponse.json({ success: false, code: 'VALIDATION_FAILED', message: 'no', details }, { status: 422 });
+    });
+    await show(locale);
+    await userEvent.type(prompt(), 'fox');
+    await press();
+    await waitFor(() => expect(asked).toBe(1));
+    expect(await screen.findByText(text)).toBeVisible();
   });
 });
 

@@ -52,8 +52,10 @@ function useRefusalText({
 export function toldRefusal({ refusal, reasons, offline }: SubmitHandle, failure: Failure | null): Refusal | undefined {
   if (offline) return undefined;
   const standing = reasons.find((reason) => STANDING.has(reason));
-  const unpaid = failure?.error.code === 'INSUFFICIENT_CREDITS' ? failure.error.code : undefined;
-  return refusal ?? (failure && !unpaid ? undefined : (standing ?? unpaid));
+  const code = failure?.error.code;
+  const isOfPlan = code === 'PLAN_LIMIT' && reasons.includes(code);
+  const known = code === 'INSUFFICIENT_CREDITS' || isOfPlan ? code : undefined;
+  return refusal ?? (failure && !known ? undefined : (standing ?? known));
 }
 
 export function SubmitError(props: SubmitErrorProps) {

@@ -144,6 +144,23 @@ describe('a request that was answered', () => {
     expect(seconds).toBeLessThanOrEqual(30);
   });
 
+  it('for missing credits is over once those there are suffice', async () => {
+    let left = 14.5;
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: left })));
+    answers = [
+      () => {
+        left = 4;
+        return refuse('INSUFFICIENT_CREDITS');
+      },
+    ];
+    await show({ ...FOX, model: 'sd3.5-large' });
+    await ask();
+    await waitFor(() => expect(state().reasons).toEqual(['INSUFFICIENT_CREDITS']));
+    expect(state().failure?.error.code).toBe('INSUFFICIENT_CREDITS');
+    await press('Crow');
+    expect(state().failure).toBeNull();
+  });
+
   it('with the image that it goes back to deleted is sent without it', async () => {
     answers = [() => refuse('NOT_FOUND')];
     await show({ ...FOX, parentId: PARENT });

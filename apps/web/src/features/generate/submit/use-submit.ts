@@ -1,4 +1,4 @@
-import { reasonsAgainst, toUnits, type Generation, type Refusal } from '@app/contracts';
+import { reasonsAgainst, toUnits, type Generation, type Quota, type Refusal } from '@app/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { useGenerateMutation } from '../../../api/endpoints/generations';
@@ -12,10 +12,13 @@ import { useOnline } from '../../../shared/hooks/use-online';
 import { randomId } from '../../../shared/random-id';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
-import type { Failure } from './failure';
+import { failureOf, type Failure } from './failure';
 
 /** The specification's cases in which the button cannot be pressed; every other reason is told on the press. */
 const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
+
+/** What the account allows, which changes while a page stands open. */
+const OF_ACCOUNT: ReadonlySet<string> = new Set<Refusal>(['PLAN_LIMIT', 'TOO_MANY_IN_FLIGHT', 'INSUFFICIENT_CREDITS']);
 
 /** No answer came: it may have been accepted all the same, and the same key finds out without paying twice. */
 const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
@@ -39,9 +42,8 @@ export interface SubmitEvents {
   onSignInNeeded: () => void;
 }
 
-function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean): Refusal[] {
+function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean, quota: Quota | undefined): Refusal[] {
   const user = useUser();
-  const { data: quota } = useQuotaQuery(undefined, { skip: user === null });
   return useMemo(
     () =>
       reasonsAgainst({
@@ -83,28 +85,41 @@ function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boole
   return send;
 }
 
+interface Failed {
+  failure: Failure;
+  written: string;
+  quota: Quota | undefined;
+}
+
+/** A refusal by what the account allows is over once the account or the settings have changed so that it suffices. */
+function stands(failed: Failed, now: Omit<Failed, 'failure'> & { reasons: readonly Refusal[] }): boolean {
+  const { code } = failed.failure.error;
+  if (!OF_ACCOUNT.has(code) || now.reasons.some((reason) => reason === code)) return true;
+  return failed.written === now.written && failed.quota === now.quota;
+}
+
 /** Sends settings as one generation, whatever is pressed how often. */
 export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeeded }: SubmitEvents): SubmitHandle {
   const dispatch = useAppDispatch();
   const ignoresNegativePrompt = useModels().ignoresNegativePrompt(settings.model);
-  const reasons = useReasons(settings, ignoresNegativePrompt);
+  const signedIn = useUser() !== null;
+  const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
+  const reasons = useReasons(settings, ignoresNegativePrompt, quota);
   const send = useSending();
   const offline = !useOnline();
   const written = JSON.stringify(settings);
   const [sending, setSending] = useState(false);
   // Belongs to the settings that were refused: whoever changes something is not held to it.
   const [refused, setRefused] = useState<{ written: string; reason: Refusal } | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failed, setFailed] = useState<Failed | null>(null);
   // State is a render late; a double click is faster.
   const busy = useRef(false);
 
   const ask = async () => {
     const answer = await send(settings, ignoresNegativePrompt);
     if (isApiError(answer)) {
-      const { retryAfter, code } = answer;
-      const retryAt = retryAfter === null ? null : Date.now() + retryAfter * 1000;
-      setFailure({ error: answer, model: settings.model, retryAt });
-      analytics.event('exception', { description: `generate: ${code}`, fatal: false });
+      setFailed({ failure: failureOf(answer, settings.model), written, quota });
+      analytics.event('exception', { description: `generate: ${answer.code}`, fatal: false });
       return;
     }
     dispatch(storeGeneration(answer));
@@ -115,7 +130,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
 
   const submit = async () => {
     if (busy.current || offline) return;
-    setFailure(null);
+    setFailed(null);
     const reason = reasons[0] ?? null;
     setRefused(reason && { written, reason });
     if (reason === 'UNAUTHENTICATED') onSignInNeeded();
@@ -132,6 +147,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
 
   // What stood against it may be over meanwhile, as when credits came back.
   const refusal = refused?.written === written && reasons.includes(refused.reason) ? refused.reason : null;
+  const failure = failed && stands(failed, { written, quota, reasons }) ? failed.failure : null;
   const disabled = offline || reasons.some((reason) => DISABLING.has(reason));
   return { reasons, disabled, sending, offline, refusal, failure, submit };
 }

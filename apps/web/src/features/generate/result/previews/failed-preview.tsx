@@ -33,7 +33,8 @@ export function FailedPreview({ generation, image, isCell = false }: FailedPrevi
       <CircleAlert aria-hidden="true" className="size-8 text-danger-text" />
       <p className="font-semibold">{t('generate:result.failedTitle')}</p>
       <p className="text-sm text-ink-2">{joinSentences([what, next], locale)}</p>
-      <CreditsBack credits={generation.unit_price} />
+      {/* Where none was made, one reason stands for all of them. */}
+      <CreditsBack credits={generation.status === 'failed' ? generation.credits_returned : generation.unit_price} />
     </div>
   );
 }

@@ -60,6 +60,12 @@ it('what stood there before can be had back for ten seconds, with what it left o
   expect(changes.at(-1)).toEqual({ prompt: 'half a thought', negativePrompt: 'rain' });
 });
 
+it.each(['', 'an owl'])('what was left out can be had back too, beside %j', async (prompt) => {
+  await recall({ prompt, negativePrompt: 'rain' }, { negative_prompt: 'snow' });
+  toasts[0]?.action?.run();
+  expect(changes.at(-1)).toEqual({ prompt, negativePrompt: 'rain' });
+});
+
 it.each(['', '  ', 'an owl'])('nothing is said where nothing is lost: %j', async (prompt) => {
   await recall({ prompt });
   expect(changes).toHaveLength(1);

@@ -5,13 +5,17 @@ import type { SettingsHandle } from '../use-settings';
 
 const UNDO_MS = 10_000;
 
+/** Whether something is written over by other words; null: nothing is. */
+const isLost = (former: string, next: string | null): boolean =>
+  next !== null && former.trim() !== '' && former !== next;
+
 /** Puts an earlier description into the form, with what it left out; what stood there can be had back for a while. */
 export function useRecall({ settings, change }: SettingsHandle): (entry: PromptHistoryEntry) => void {
   const { t } = useTranslation('generate');
   return ({ prompt, negative_prompt }) => {
     const { prompt: former, negativePrompt } = settings;
     change({ prompt, ...(negative_prompt !== null && { negativePrompt: negative_prompt }) });
-    if (former.trim() === '' || former === prompt) return;
+    if (!isLost(former, prompt) && !isLost(negativePrompt, negative_prompt)) return;
     showToast({
       kind: 'info',
       key: 'recalled-prompt',
