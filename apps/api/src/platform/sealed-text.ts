@@ -19,9 +19,14 @@ export function seal(text: string, key: KeyObject, binding: string): Buffer {
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text of `seal`. Throws when it was sealed with another key or binding, or changed. */
-export function unseal(sealed: Buffer, key: KeyObject, binding: string): string {
+/** The text of `seal`. Null when it was sealed with another key (as `APP_SECRET` was replaced) or binding, or changed. */
+export function unseal(sealed: Buffer, key: KeyObject, binding: string): string | null {
   const decipher = createDecipheriv(CIPHER, boundKey(key, binding), sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+  try {
+    return text + decipher.final('utf8');
+  } catch {
+    return null;
+  }
 }

@@ -43,7 +43,9 @@ export const environmentSchema = z.object({
     .enum(['production', 'local', 'test'])
     .default('production')
     .describe('`local` allows http and loopback addresses'),
-  PRODUCT_NAME: z.preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME)).describe('Name in mails'),
+  PRODUCT_NAME: z
+    .preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME))
+    .describe('Name on pages, in mails and at PayPal'),
   HTTP_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),
@@ -59,14 +61,14 @@ export const environmentSchema = z.object({
   ),
   DATABASE_PREPARED_STATEMENTS: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
-    .describe('Name frequent statements; false behind PgBouncer in transaction mode'),
+    .describe('Name frequent statements; false only behind a PgBouncer in transaction mode that is older than 1.21'),
   DATABASE_POOL: whole(10, 2, 200).describe('Connections per process'),
   DATABASE_WAIT_MS: whole(2_500, 100, 60_000).describe(
     'Milliseconds a request waits for a connection, and for each answer of the database, before it gets 503',
   ),
   REDIS_URL: z.string().startsWith('redis').describe('Redis'),
   APP_SECRET: secret.describe(
-    'Key from which token, link and cookie keys derive; changing it signs everybody out and ends webhook secrets',
+    'Key from which other keys derive; changing it ends access tokens, sign-ins under way, links to images and in mails, and secrets of outgoing webhooks, and signs nobody out',
   ),
   IDENTITY_SECRET: secret.describe('Key of the identity marks that outlive an account; never change it'),
   INSTALLATION_ID: z

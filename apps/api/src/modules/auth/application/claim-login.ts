@@ -27,6 +27,7 @@ export class ClaimLogin {
     const secret = login && browserSecrets.find((candidate) => secretHash(candidate).equals(login.browserHash));
     if (!login || !secret || login.provider !== provider) throw new AppError('OAUTH_STATE_INVALID');
     const verifier = unseal(login.verifierSealed, derivedKey(this.config, 'oauth-state'), secret);
+    if (verifier === null) throw new AppError('OAUTH_STATE_INVALID');
     return { verifier, redirectPath: login.redirectPath };
   }
 

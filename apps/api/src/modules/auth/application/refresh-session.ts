@@ -53,7 +53,8 @@ export class RefreshSession {
     const used = await this.tokens.used(tx, hash);
     if (!used) return null;
     if (used.isRepeatable && used.successorSealed) {
-      return { successor: unseal(used.successorSealed, key, presented), owner };
+      const repeated = unseal(used.successorSealed, key, presented);
+      return repeated === null ? null : { successor: repeated, owner };
     }
     await this.sessions.revoke(tx, owner.sessionId, 'token_reuse');
     return { stolenFrom: owner };

@@ -22,8 +22,8 @@ export class WebhookSecrets {
     return { secret, sealed: seal(secret, this.key, endpointId) };
   }
 
-  /** Throws when the installation's secret has changed since. */
-  open(sealed: Buffer, endpointId: string): string {
+  /** Null when the installation's secret has changed since. */
+  open(sealed: Buffer, endpointId: string): string | null {
     return unseal(sealed, this.key, endpointId);
   }
 }

@@ -35,6 +35,8 @@ const deliver = (): Promise<void> => deliverer.run(endpoint.id);
 const happen = (): Promise<void> => record(db.dataSource, endpoint.userId);
 const shown = () => deliveriesOf(db.dataSource, endpoint.id);
 const sql = (text: string, ...params: unknown[]) => rows(db.dataSource, text, params);
+/** As one that was sealed before `APP_SECRET` was replaced. */
+const UNREADABLE = Buffer.alloc(60);
 const answerWith = (status: number): void => {
   receiver.answer = (_, response) => void response.writeHead(status).end();
 };
@@ -113,13 +115,12 @@ describe('a delivery', () => {
   });
 
   test('is not made with a secret that cannot be opened any more', async () => {
-    await sql(
-      `update webhook_endpoints set secret_sealed = '\\x00112233445566778899aabbccddeeff00112233445566' where id = $1`,
-      endpoint.id,
-    );
+    await sql(`update webhook_endpoints set secret_sealed = $2 where id = $1`, endpoint.id, UNREADABLE);
     await happen();
     await deliver();
-    expect(await shown()).toMatchObject([{ status: 'pending', attempts: 1, lastStatus: null }]);
+    expect(await shown()).toMatchObject([
+      { status: 'pending', attempts: 1, lastFailure: 'connection', retrySeconds: 5 },
+    ]);
     expect(receiver.received).toEqual([]);
   });
 });
@@ -150,6 +151,16 @@ describe('signatures after a rotation', () => {
     await deliver();
     verifyAttempt(secret, receiver.received[0]!);
     expect(() => verifyAttempt(endpoint.secret, receiver.received[0]!)).toThrow('No matching signature');
+  });
+
+  test('are of the new secret only when the previous one cannot be opened any more', async () => {
+    await sql(`update webhook_endpoints set secret_sealed = $2 where id = $1`, endpoint.id, UNREADABLE);
+    const secret = await rotate('1 h');
+    await happen();
+    await deliver();
+    expect(await shown()).toMatchObject([{ status: 'delivered', attempts: 1 }]);
+    verifyAttempt(secret, receiver.received[0]!);
+    expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,\S+$/);
   });
 });
 

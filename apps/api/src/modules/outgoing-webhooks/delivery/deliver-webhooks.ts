@@ -70,8 +70,10 @@ export class DeliverWebhooks {
 
   private sign(delivery: ClaimedDelivery): SignedMessage {
     const { endpointId, eventId, type, data, happenedAt, secretSealed, previousSecretSealed } = delivery;
-    const sealed = [secretSealed, ...(previousSecretSealed ? [previousSecretSealed] : [])];
-    const secrets = sealed.map((secret) => this.secrets.open(secret, endpointId));
+    const current = this.secrets.open(secretSealed, endpointId);
+    if (current === null) throw new Error('The signing secret cannot be opened');
+    const previous = previousSecretSealed && this.secrets.open(previousSecretSealed, endpointId);
+    const secrets = previous === null ? [current] : [current, previous];
     return signWebhook(eventId, secrets, new Date(), JSON.stringify({ type, timestamp: happenedAt, data }));
   }
 
