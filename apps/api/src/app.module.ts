@@ -18,7 +18,6 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { DocsModule } from './platform/docs/docs.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { HealthModule } from './platform/health/health.module.js';
-import { Authentication } from './platform/http/authentication.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { FeatureGuard } from './platform/http/feature.guard.js';
 import { MailModule } from './platform/mail/mail.module.js';
@@ -56,7 +55,6 @@ export class AppModule {
         OutgoingWebhooksModule,
       ],
       providers: [
-        Authentication,
         RateLimiters,
         { provide: APP_GUARD, useClass: FeatureGuard },
         { provide: APP_GUARD, useClass: TokenGuard },

@@ -1,8 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { derivedKey } from '../../platform/config/keys.js';
+import { Authentication } from '../../platform/http/authentication.js';
 import { AUTHENTICATORS, type Authenticator } from '../../platform/http/authenticator.port.js';
 import { ApiKeyAuthenticator, ApiKeysModule } from '../api-keys/index.js';
 import { UsersModule } from '../users/index.js';
@@ -30,6 +31,8 @@ import { OAuthStateEntity } from './persistence/oauth-state.entity.js';
 import { RefreshTokenEntity } from './persistence/refresh-token.entity.js';
 import { SessionEntity } from './persistence/session.entity.js';
 
+/** Global, so that other modules can ask `Authentication` of the platform without knowing this one. */
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forFeature([
@@ -68,12 +71,13 @@ import { SessionEntity } from './persistence/session.entity.js';
     CleanUp,
     EraseSessions,
     SessionAuthenticator,
+    Authentication,
     {
       provide: AUTHENTICATORS,
       inject: [SessionAuthenticator, ApiKeyAuthenticator],
       useFactory: (...authenticators: Authenticator[]) => authenticators,
     },
   ],
-  exports: [AUTHENTICATORS],
+  exports: [Authentication],
 })
 export class AuthModule {}

@@ -55,6 +55,12 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     title: 'signing out',
   },
   {
+    name: 'a stream is opened for a session that ended after its request was let in',
+    guard: 'the session is looked at again once its end would be heard',
+    edits: [{ in: 'FollowGenerations.follow', replace: '!isSignedIn', by: 'false' }],
+    test: 'ended-session.db.spec.ts',
+  },
+  {
     name: 'a sign-in can be finished in another browser',
     guard: 'sign-in bound to its browser',
     edits: [

@@ -2,6 +2,7 @@ import { imageCalls, type Locale } from '@app/contracts';
 import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Authentication } from '../../../../platform/http/authentication.js';
 import { Endpoint } from '../../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../../platform/http/principal.js';
 import { whenClosed } from '../../../../platform/http/when-closed.js';
@@ -22,6 +23,7 @@ export class EventsController {
   constructor(
     private readonly work: FollowGenerations,
     private readonly streams: EventStreams,
+    private readonly authentication: Authentication,
   ) {}
 
   @Endpoint(imageCalls.events)
@@ -38,7 +40,9 @@ export class EventsController {
       return;
     }
     whenClosed(reply.raw, this.streams.enter(addressKey(request.ip)).leave);
-    await this.work.follow({ userId, sessionId, locale, since: lastEventId(request) }, () => {
+    const isSignedIn = async (): Promise<boolean> =>
+      (await this.authentication.findPrincipal('session', request.headers.authorization)) !== null;
+    await this.work.follow({ userId, sessionId, isSignedIn, locale, since: lastEventId(request) }, () => {
       reply.hijack();
       const stream = new EventStream(reply.raw);
       stream.begin(reply.getHeaders() as OutgoingHttpHeaders);

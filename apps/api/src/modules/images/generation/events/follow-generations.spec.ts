@@ -9,6 +9,8 @@ let reads: { id: string; end: (error?: Error) => void }[];
 let isClosed: boolean;
 let told: unknown[];
 let publish: (event: UserEvent) => void;
+let isListening: boolean;
+let isSignedIn: () => boolean;
 let follow: () => Promise<void>;
 
 const changed = (id: string): UserEvent => ({ name: 'generation_changed', data: { generation_id: id } });
@@ -32,6 +34,8 @@ beforeEach(() => {
   reads = [];
   told = [];
   isClosed = false;
+  isListening = false;
+  isSignedIn = () => true;
   publish = () => undefined;
   const sink: EventSink = {
     get isClosed() {
@@ -53,11 +57,15 @@ beforeEach(() => {
       publish: () => undefined,
       subscribe: (_, listener) => {
         publish = listener;
-        return () => undefined;
+        isListening = true;
+        return () => {
+          isListening = false;
+        };
       },
     },
   );
-  follow = () => work.follow({ userId: 'u', sessionId: 's', locale: 'en', since: null }, () => sink);
+  const watcher = { userId: 'u', sessionId: 's', locale: 'en', since: null } as const;
+  follow = () => work.follow({ ...watcher, isSignedIn: () => Promise.resolve(isSignedIn()) }, () => sink);
 });
 
 const snapshot = ['snapshot', { generations: [] }, 1];
@@ -71,6 +79,18 @@ test('what happens while the snapshot is read is told after it', async () => {
   await following;
   await endRead('a');
   expect(told).toEqual([snapshot, ['generation', { id: 'a' }, 2], ['quota', {}]]);
+});
+
+test('the session is looked at once its end would be heard, and one that has ended is told nothing', async () => {
+  const wasListening: boolean[] = [];
+  isSignedIn = () => {
+    wasListening.push(isListening);
+    return false;
+  };
+  const refused = expect(follow()).rejects.toThrow('UNAUTHENTICATED');
+  await endRead('snapshot');
+  await refused;
+  expect({ wasListening, isListening, told }).toEqual({ wasListening: [true], isListening: false, told: [] });
 });
 
 test('changes that come while a row is read are told once, in the order of the first of each', async () => {

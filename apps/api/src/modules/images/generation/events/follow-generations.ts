@@ -8,6 +8,8 @@ import { inBackground } from '../../../../platform/process/in-background.js';
 export interface Watcher {
   userId: string;
   sessionId: string;
+  /** Whether the session still lives. */
+  isSignedIn: () => Promise<boolean>;
   locale: Locale;
   /** `at` of the last seen event; null at the beginning. */
   since: number | null;
@@ -37,12 +39,19 @@ export class FollowGenerations {
     @Inject(USER_EVENTS) private readonly events: UserEvents,
   ) {}
 
-  /** Listens before reading the snapshot, so that nothing is missed. `open` makes the sink once it is known. */
+  /**
+   * Listens before it reads the snapshot and looks at the session again, so that no change and no end of the session is
+   * missed. `open` makes the sink once both are known. Throws `UNAUTHENTICATED` for a session that has ended.
+   */
   async follow(watcher: Watcher, open: () => EventSink): Promise<void> {
     const feed = new Feed(watcher, this.generations);
     const stop = this.events.subscribe(watcher.userId, (event) => feed.take(event));
     try {
-      const snapshot = await this.generations.snapshot(watcher.userId, watcher.since, watcher.locale);
+      const [snapshot, isSignedIn] = await Promise.all([
+        this.generations.snapshot(watcher.userId, watcher.since, watcher.locale),
+        watcher.isSignedIn(),
+      ]);
+      if (!isSignedIn) throw new AppError('UNAUTHENTICATED');
       const sink = open();
       sink.onClose(stop);
       feed.begin(sink, snapshot);
