@@ -174,11 +174,19 @@ const ALLOWED: [name: string, what: string, statements: string][] = [
        select user_id, 'bonus', 'bonus:ab:2026-01-0' || n, 10, 0
          from (select user_id from credit_accounts limit 1) a, generate_series(1, 5) n`,
   ],
+  ['D12', 'prices of before', `update generations set model = 'sd3.5-flash', created_at = now() - interval '2 days'`],
   ['D28', 'three attempts', `update generations set attempt = 3`],
 ];
 
 test.each(ALLOWED)('%s: %s are no fault', async (name, _, statements) => {
   expect((await brokenBy(statements)).filter((broken) => broken.startsWith(`${name} `))).toEqual([]);
+});
+
+test('D12: a hold that is not the price of its generation is found, however old', async () => {
+  const broken = await brokenBy(
+    `update generations set created_at = now() - interval '2 days', unit_price = unit_price + 1`,
+  );
+  expect(broken.filter((name) => name.startsWith('D12 '))).toHaveLength(1);
 });
 
 test('a failure names the invariant and shows the rows', async () => {

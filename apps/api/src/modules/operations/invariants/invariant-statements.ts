@@ -59,12 +59,15 @@ export const INVARIANTS = {
   'D11 a hold is the sum of its lots': `
     select h.image_id, h.amount, sum(l.amount) as lots from holds h left join hold_lots l using (image_id)
      group by h.image_id, h.amount having h.amount <> coalesce(sum(l.amount), 0)`,
+  // Prices change: those of today are compared with what was accepted since the check of the day before.
   'D12 a hold is the price of its model, or the lower one that a batch froze': `
     select h.image_id, h.amount, g.unit_price, g.model, g.quality, p.units, r.unit_price as frozen
       from holds h join images i on i.id = h.image_id join generations g on g.id = i.generation_id
       left join (values ${PRICES}) as p (model, quality, units) on p.model = g.model and p.quality = g.quality
       left join batch_rows r on r.generation_id = g.id
-     where h.amount <> g.unit_price or p.units is null or g.unit_price <> least(p.units, r.unit_price)`,
+     where h.amount <> g.unit_price
+        or (g.created_at > now() - interval '25 hours'
+            and (p.units is null or g.unit_price <> least(p.units, r.unit_price)))`,
   'D13 a grant has one entry of its amount': `
     select g.id, g.amount from credit_grants g left join ledger_entries l on l.grant_id = g.id and l.kind = 'grant'
      group by g.id, g.amount having count(l.id) <> 1 or sum(l.d_available) <> g.amount`,
