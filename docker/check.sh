@@ -35,5 +35,5 @@ case ${1:-all} in
   update) compose_run update ;;
   all) build; run ;;
   clean) remove; pod system reset -f >/dev/null 2>&1 || true; rm -rf "$DIR" ;;
-  *) sed -n '2,14p' "$0"; exit 2 ;;
+  *) sed -n '2,12p' docker/check.sh; exit 2 ;;
 esac
