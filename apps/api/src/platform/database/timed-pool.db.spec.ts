@@ -5,6 +5,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
 import { TcpProxy } from '../../../test/support/proxy.js';
 import { until } from '../../../test/support/until.js';
+import { toAppError } from '../errors/to-app-error.js';
 import { dataSourceOptions } from './data-source.js';
 import type { PoolSettings } from './prepared.js';
 import { onQueryTimeout } from './timed-pool.js';
@@ -52,6 +53,20 @@ test('a transaction on a silent connection fails with its first query, without w
   });
   await expect(work).rejects.toThrow('Query read timeout');
   expect(timeouts).toBe(1);
+});
+
+test('a transaction whose connection Postgres ends between two queries asks people to try again', async () => {
+  const other = await new DataSource({ type: 'postgres', url }).initialize();
+  const work = dataSource.transaction(async (tx) => {
+    const [own] = await tx.query<{ pid: number }[]>('select pg_backend_pid() as pid');
+    await other.query('select pg_terminate_backend($1)', [own?.pid]);
+    await until(() => tx.queryRunner?.isReleased ?? true);
+    await tx.query('select 2');
+  });
+  await expect(work.catch((error: unknown) => Promise.reject(toAppError(error)))).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  await other.destroy();
 });
 
 test('the connection of a query that timed out is not used again', async () => {

@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { ERROR_CODES, LOCALES } from '@app/contracts';
 import { BadRequestException, InternalServerErrorException, NotFoundException } from '@nestjs/common';
-import { EntityMetadataNotFoundError, QueryFailedError } from 'typeorm';
+import {
+  EntityMetadataNotFoundError,
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
 import { ERROR_MESSAGES } from './messages.js';
@@ -39,6 +44,8 @@ test.each([
   new Error('Connection is closed.'),
   new StorageError('Could not read an image'),
   new EntityMetadataNotFoundError('User'),
+  new QueryRunnerAlreadyReleasedError(),
+  new QueryRunnerProviderAlreadyReleasedError(),
 ])('something we stand on that does not answer is 503 with a time to wait: %s', (error) => {
   const answer = toAppError(error);
   expect(answer).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });

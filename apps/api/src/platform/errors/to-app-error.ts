@@ -1,5 +1,9 @@
 import { HttpException } from '@nestjs/common';
-import { EntityMetadataNotFoundError } from 'typeorm';
+import {
+  EntityMetadataNotFoundError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 import { sqlState } from '../database/transaction.js';
 import { StorageError } from '../storage/storage.port.js';
 import { AppError } from './app-error.js';
@@ -20,10 +24,16 @@ const UNAVAILABLE_SYSCALL = new Set([
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|client has encountered a connection error|client was closed|driver not connected|connection is not established|cannot use a pool after calling end|connection is closed|command timed out|stream isn't writeable|max retries per request|reached the max retries|socket timeout/i;
 
+/** Errors of TypeORM without a connection: before the first one it knows no entity, and a lost one it releases. */
+const WITHOUT_CONNECTION = [
+  EntityMetadataNotFoundError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+];
+
 function isUnavailable(error: unknown): boolean {
   if (!isError(error)) return false;
-  // Before its first connection, TypeORM knows no entity.
-  if (error instanceof StorageError || error instanceof EntityMetadataNotFoundError) return true;
+  if (error instanceof StorageError || WITHOUT_CONNECTION.some((lost) => error instanceof lost)) return true;
   // A host with several addresses, all of which refused the connection.
   const { errors } = error as Partial<AggregateError>;
   if (Array.isArray(errors)) return errors.some(isUnavailable);
