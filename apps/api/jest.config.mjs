@@ -1,7 +1,11 @@
 import { nodeJest } from '@app/config/jest';
 import { availableParallelism } from 'node:os';
 
-const { testTimeout: usual, maxWorkers, ...settings } = nodeJest({
+const {
+  testTimeout: usual,
+  maxWorkers,
+  ...settings
+} = nodeJest({
   // One more than cores: a worker waits for Postgres and timers for a quarter of its time.
   maxWorkers: availableParallelism() + 1,
   esm: ['@opentelemetry/otlp-exporter-base', 'request-filtering-agent', 'thumbhash', '@seriousme/'],
