@@ -24,8 +24,10 @@ export const TAB_VALUES = {
   prompt_draft: 'tab',
   generate_draft: 'tab',
   generate_visit: 'tab',
+  generate_intent: 'tab',
   batch_draft: 'tab',
   batch_intent: 'tab',
+  tab_person: 'tab',
   // Stored by the router.
   'react-router-scroll-positions': 'tab',
 } as const satisfies Record<string, KeptFor>;

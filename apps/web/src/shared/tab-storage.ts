@@ -1,4 +1,4 @@
-import type { TabKey } from './stored-values';
+import { TAB_VALUES, type TabKey } from './stored-values';
 
 /** Session storage that never throws: what it holds lives as long as the tab. */
 export function readTab(key: TabKey): unknown {
@@ -15,4 +15,21 @@ export function writeTab(key: TabKey, value: unknown): void {
   } catch {
     // Full or withheld: a draft is a convenience.
   }
+}
+
+/** Nothing that was written in this tab stays. */
+export function clearTab(): void {
+  try {
+    Object.keys(TAB_VALUES).forEach((key) => window.sessionStorage.removeItem(key));
+  } catch {
+    // Withheld: nothing was kept.
+  }
+}
+
+/** What a visitor has written becomes this person's; what another person has left here is gone. */
+export function claimTab(person: string): void {
+  const before = readTab('tab_person');
+  if (before === person) return;
+  if (before !== null) clearTab();
+  writeTab('tab_person', person);
 }

@@ -70,6 +70,23 @@ describe('the profile', () => {
   });
 
   it.each([
+    ['is refused', 'expired', () => undefined],
+    ['has lost its tokens', 'elsewhere', () => window.localStorage.clear()],
+  ])('that %s later says so: somebody was signed in, who must not stay on a page of theirs', async (_, ended, lose) => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    server.use(
+      meHandler('another'),
+      http.post(`${API}/auth/refresh`, () => refuse('REFRESH_TOKEN_INVALID')),
+    );
+    lose();
+    await expect(store.dispatch(loadProfile({ force: true }))).rejects.toMatchObject({ error: { status: 401 } });
+    expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended });
+  });
+
+  it.each([
     ['an outage', () => refuse('SERVICE_UNAVAILABLE')],
     ['no network', () => HttpResponse.error()],
   ])('survives %s without signing anybody out', async (_, answer) => {
@@ -156,26 +173,29 @@ describe('other tabs', () => {
 });
 
 describe('another tab in which somebody else signs in', () => {
-  it('takes this one along, and nothing of the person before stays', async () => {
-    const other = { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b', name: 'Somebody else' };
+  const other = { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b', name: 'Somebody else' };
+
+  it.each([
+    ['at once', (store: AppStore) => store.dispatch(followOtherTab())],
+    ['with the next look at the profile', (store: AppStore) => void store.dispatch(loadProfile({ force: true }))],
+  ])('takes this one along %s, and nothing of the person before is there then', async (_, follow) => {
     storeTokens(TOKENS);
     countProfileLoads();
     const store = makeStore();
     await store.dispatch(loadProfile());
     await openQuota(store);
     store.dispatch(jobOpened('picture-of-the-first'));
-    const changed = new Promise<void>((resolve) => {
+    const left = new Promise<unknown>((resolve) => {
       store.subscribe(() => {
-        if (store.getState().session.user?.id === other.id && store.getState().generationJobs.open.length === 0)
-          resolve();
+        const { session, generationJobs } = store.getState();
+        if (session.user?.id === other.id) resolve([cachedCalls(store), generationJobs.open]);
       });
     });
     server.use(http.get(`${API}/auth/me`, () => ok(other)));
     storeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' });
-    store.dispatch(followOtherTab());
-    await changed;
+    follow(store);
+    expect(await left).toEqual([[], []]);
     expect(store.getState().session).toEqual({ phase: 'signed-in', user: other, ended: null });
-    expect(cachedCalls(store)).toEqual([]);
     expect(readAccessToken()).toBe('access-2');
   });
 });

@@ -4,17 +4,43 @@ import { authApi } from '../endpoints/auth';
 import { baseApi } from '../client/base-api';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
 import type { ApiDispatch, ApiState } from '../client/api-state';
+import { claimTab, clearTab } from '../../shared/tab-storage';
 import { clearTokens, readAccessToken, storeTokens } from './tokens';
 
 type Thunk<T> = (dispatch: ApiDispatch, getState: () => ApiState) => T;
 
-/** Ends the session in this tab: nothing of the person stays in memory. */
+/**
+ * Ends the session in this tab: nothing of the person stays in memory. What was written waits for a session that ended by
+ * itself to be opened again, but not after a sign-out.
+ */
 export const closeSession =
   (end: SessionEnd | null): Thunk<void> =>
   (dispatch) => {
     clearTokens();
+    if (end === 'signed-out') clearTab();
     dispatch(sessionClosed(end));
     dispatch(baseApi.util.resetApiState());
+  };
+
+/** The tokens are gone or refused: who was signed in here is led away; a visitor may stay. */
+const loseSession =
+  (end: SessionEnd): Thunk<void> =>
+  (dispatch, getState) => {
+    const { phase } = getState().session;
+    if (phase !== 'signed-out') dispatch(closeSession(phase === 'signed-in' ? end : null));
+  };
+
+/** The tokens may be those of somebody else, who has signed in in another tab: nothing of the user before stays. */
+const openSession =
+  (user: User): Thunk<void> =>
+  (dispatch, getState) => {
+    const before = getState().session.user;
+    if (before !== null && before.id !== user.id) {
+      dispatch(sessionClosed(null));
+      dispatch(baseApi.util.resetApiState());
+    }
+    claimTab(user.id);
+    dispatch(sessionOpened(user));
   };
 
 /**
@@ -26,7 +52,7 @@ export const loadProfile =
   ({ force = false } = {}): Thunk<Promise<User>> =>
   async (dispatch, getState) => {
     if (readAccessToken() === null) {
-      if (getState().session.phase !== 'signed-out') dispatch(closeSession(null));
+      dispatch(loseSession('elsewhere'));
       throw new ApiFailure(clientError('UNKNOWN', 401));
     }
     const { fulfilledTimeStamp = 0, isSuccess } = authApi.endpoints.me.select()(getState());
@@ -39,12 +65,12 @@ export const loadProfile =
       // The cache was emptied on the way, because another tab has signed in: the answer belongs to nobody.
       if (user === undefined) return await dispatch(loadProfile({ force: true }));
       // Signed out while the answer was on its way.
-      if (readAccessToken() === null) throw new ApiFailure(clientError('UNKNOWN', 401));
-      dispatch(sessionOpened(user));
+      if (readAccessToken() === null) return await dispatch(loadProfile());
+      dispatch(openSession(user));
       return user;
     } catch (error) {
       const failure = error instanceof ApiFailure ? error.error : isApiError(error) ? error : clientError('UNKNOWN');
-      if (failure.status === 401) dispatch(closeSession(null));
+      if (failure.status === 401) dispatch(loseSession('expired'));
       throw new ApiFailure(failure);
     }
   };
@@ -63,23 +89,12 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
   dispatch(closeSession('signed-out'));
 };
 
-/** Takes over tokens that another tab has stored: renewed ones, or those of somebody else who has signed in there. */
-const followTokens = (): Thunk<Promise<void>> => async (dispatch, getState) => {
-  const before = getState().session.user;
-  const user = await dispatch(loadProfile({ force: true }));
-  if (before === null || before.id === user.id) return;
-  // Nothing of the user before stays.
-  dispatch(sessionClosed(null));
-  dispatch(baseApi.util.resetApiState());
-  dispatch(sessionOpened(user));
-};
-
 /** Does what another tab did, after it has changed the stored tokens. */
 export const followOtherTab = (): Thunk<void> => (dispatch, getState) => {
   if (readAccessToken() === null) {
     if (getState().session.phase === 'signed-in') dispatch(closeSession('elsewhere'));
     return;
   }
-  // A failure leaves this tab as it was; the next guarded page tries again.
-  dispatch(followTokens()).catch(() => undefined);
+  // An outage leaves this tab as it was; the next guarded page tries again.
+  dispatch(loadProfile({ force: true })).catch(() => undefined);
 };

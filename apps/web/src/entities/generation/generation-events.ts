@@ -36,6 +36,18 @@ export const storeGeneration =
     dispatch(isFinished(generation) ? jobEnded(generation.id) : jobOpened(generation.id));
   };
 
+/**
+ * Begins a submission; the returned function takes over its answer. An event that came meanwhile tells of a later state,
+ * which cannot be seen in the state itself: what has begun can wait again.
+ */
+export const beginSubmission = (): Thunk<(answer: Generation) => void> => (dispatch, getState) => {
+  const sentAt = Date.now();
+  return (answer) => {
+    const { fulfilledTimeStamp = 0 } = generationsApi.endpoints.generation.select(answer.id)(getState());
+    if (fulfilledTimeStamp < sentAt) dispatch(storeGeneration(answer));
+  };
+};
+
 /** Takes over what the server says about a generation, and fetches again only what differs from the state `before`. */
 export const applyGenerationUpdate =
   (generation: Generation, known?: { before: Generation | undefined }): Thunk<void> =>

@@ -52,6 +52,31 @@ export function readDraft(): Draft {
 
 export const writeDraft = (draft: Draft): void => writeTab(KEY, draft);
 
+type Update = (before: Draft) => Draft;
+
+const editors = new Set<(update: Update) => void>();
+
+/** For an editor: is told of what happens to the draft elsewhere. Returns the end of that. */
+export function onDraftUpdate(follow: (update: Update) => void): () => void {
+  editors.add(follow);
+  return () => void editors.delete(follow);
+}
+
+/** Changes the draft, whether it is open in an editor or not. */
+export function updateDraft(update: Update): void {
+  writeDraft(update(readDraft()));
+  editors.forEach((follow) => follow(update));
+}
+
+export const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1;
+
+/** Brings back rows that were removed, before those that were added since. */
+export const putRowsBack = (removed: readonly Row[]): void =>
+  updateDraft((draft) => {
+    const first = nextId(draft.rows);
+    return { ...draft, rows: [...removed.map(({ cells }, index) => ({ id: first + index, cells })), ...draft.rows] };
+  });
+
 /** The rows of a batch as a new draft: each keeps its own settings. */
 export function draftOfRows(rows: readonly BatchRow[], name: string | null): Draft {
   return {

@@ -1,4 +1,5 @@
 import type { Batch } from '@app/contracts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
@@ -28,6 +29,7 @@ export function Editor({ limit, running }: EditorProps) {
   const handle = useDraft();
   const { draft } = handle;
   const maxCount = imageLimitOf(useUser());
+  const empty = useFocusOnceEmptied(draft.rows.length === 0);
   const checked = useCheckedRows(draft.rows, draft.shared, maxCount);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8">
@@ -38,17 +40,21 @@ export function Editor({ limit, running }: EditorProps) {
       </div>
       <div className="grid min-w-0 content-start gap-4">
         {draft.rows.length === 0 ? (
-          <EmptyState
-            title={t('rows.empty')}
-            text={t('rows.emptyText')}
-            action={
-              <Button
-                onClick={() => handle.change({ source: 'template', texts: { ...draft.texts, template: t('example') } })}
-              >
-                {t('rows.example')}
-              </Button>
-            }
-          />
+          <section ref={empty} tabIndex={-1} aria-label={t('rows.label')}>
+            <EmptyState
+              title={t('rows.empty')}
+              text={t('rows.emptyText')}
+              action={
+                <Button
+                  onClick={() =>
+                    handle.change({ source: 'template', texts: { ...draft.texts, template: t('example') } })
+                  }
+                >
+                  {t('rows.example')}
+                </Button>
+              }
+            />
+          </section>
         ) : (
           <>
             <RowList handle={handle} checked={checked} limit={limit} maxCount={maxCount} />
@@ -67,4 +73,15 @@ export function Editor({ limit, running }: EditorProps) {
       </div>
     </div>
   );
+}
+
+/** What stands in the place of the rows has the focus once the last one is gone, and with it the button that had it. */
+function useFocusOnceEmptied(isEmpty: boolean) {
+  const place = useRef<HTMLElement>(null);
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current && document.activeElement === document.body) place.current?.focus();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+  return place;
 }

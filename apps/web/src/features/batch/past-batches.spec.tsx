@@ -68,6 +68,28 @@ describe('the batches of a user', () => {
     expect(screen.getAllByText('Batches that you start are listed here.')).toHaveLength(1);
   });
 
+  it('name a page that does not exist, and lead to the last one', async () => {
+    server.use(
+      http.get(`${API}/batches`, ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        return ok({ ...list(page > 3 ? [] : [listed({ name: `Of page ${page}` })], 25), page });
+      }),
+    );
+    const { place } = await renderPart(<BatchPage />, { user: USER, namespaces: ['batch'], path: '/batch?page=99' });
+    expect(await screen.findByText('There is no such page')).toBeVisible();
+    expect(screen.queryByText('Batches that you start are listed here.')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(await screen.findByRole('link', { name: 'Of page 3' })).toBeVisible();
+    expect(place()).toBe('/batch?page=3');
+  });
+
+  it('lead back where they fit on one page, which has no others beside it', async () => {
+    const onPage = jest.fn<(page: number) => void>();
+    await open({ data: list([], 5) }, onPage);
+    await userEvent.click(screen.getByRole('button', { name: 'To the last page' }));
+    expect(onPage).toHaveBeenCalledWith(1);
+  });
+
   it('can be asked for again when they did not come, and stay when a later look fails', async () => {
     const error = { code: 'INTERNAL_ERROR', status: 500, message: '', requestId: 'req_1', fields: {} };
     const refetch = await open({ error });

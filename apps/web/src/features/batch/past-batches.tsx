@@ -7,6 +7,8 @@ import { errorText } from '../../api/client/error-text';
 import { formatCredits } from '../../shared/format';
 import { useFormatDate } from '../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { Button } from '../../shared/ui/actions/button';
+import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Pagination } from '../../shared/ui/navigation/pagination';
@@ -33,6 +35,7 @@ export function PastBatches({
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const id = useId();
+  const pages = data ? Math.ceil(data.total / data.limit) : 0;
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="text-xl">
@@ -54,10 +57,16 @@ export function PastBatches({
                 <PastBatch key={batch.id} batch={batch} />
               ))}
             </ul>
+          ) : pages > 0 ? (
+            <EmptyState
+              title={t('past.pageGone')}
+              action={<Button onClick={() => onPage(pages)}>{t('past.pageLast')}</Button>}
+            />
           ) : (
             <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{t('past.empty')}</p>
           )}
-          {data ? <Pagination page={page} pages={Math.ceil(data.total / data.limit)} onChange={onPage} /> : null}
+          {/* Beyond the last page, the way back leads to it. */}
+          <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
         </Loading>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { EMPTY_DRAFT, readDraft, writeDraft, type Draft } from './draft';
+import { EMPTY_DRAFT, nextId, onDraftUpdate, readDraft, updateDraft, writeDraft, type Draft } from './draft';
 import type { Cells, Row, SharedCells } from './rows/row';
 
 export interface DraftHandle {
@@ -16,11 +16,10 @@ export interface DraftHandle {
 /** After the rows were sent; what was written for further ones stays. */
 const withoutRows = ({ shared, source, texts }: Draft): Draft => ({ ...EMPTY_DRAFT, shared, source, texts });
 
-const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1;
-
 export function useDraft(): DraftHandle {
   const [draft, setDraft] = useState(readDraft);
   useEffect(() => writeDraft(draft), [draft]);
+  useEffect(() => onDraftUpdate(setDraft), []);
   const changeRows = (next: (rows: Row[]) => Row[]) => setDraft((before) => ({ ...before, rows: next(before.rows) }));
   return {
     draft,
@@ -34,10 +33,7 @@ export function useDraft(): DraftHandle {
       changeRows((rows) =>
         rows.flatMap((row) => (row.id === id ? [row, { id: nextId(rows), cells: row.cells }] : [row])),
       ),
-    clear: () => {
-      // The page may have been left before the answer came.
-      writeDraft(withoutRows(readDraft()));
-      setDraft(withoutRows);
-    },
+    // The page may have been left before the answer came.
+    clear: () => updateDraft(withoutRows),
   };
 }

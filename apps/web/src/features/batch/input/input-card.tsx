@@ -47,18 +47,7 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
     addRows(rows.slice(0, room));
     setText(source, rowsAsText(source, rows.slice(room)));
   };
-  const content = (of: Source) => (
-    <TextArea
-      label={t(`input.${of}.label`)}
-      hint={t(`input.${of}.hint`)}
-      placeholder={t(`input.${of}.placeholder`)}
-      rows={7}
-      value={texts[of]}
-      spellCheck={of === 'lines'}
-      className="max-h-[70dvh] overflow-y-auto"
-      onChange={(event) => setText(of, event.target.value)}
-    />
-  );
+  const content = (of: Source) => <SourceText of={of} text={texts[of]} onText={(text) => setText(of, text)} />;
   return (
     <section
       aria-label={t('input.label')}
@@ -89,6 +78,22 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
         <AddButton found={found} room={room} onAdd={() => void add()} />
       </div>
     </section>
+  );
+}
+
+function SourceText({ of, text, onText }: { of: Source; text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation('batch');
+  return (
+    <TextArea
+      label={t(`input.${of}.label`)}
+      hint={t(`input.${of}.hint`)}
+      placeholder={t(`input.${of}.placeholder`)}
+      rows={7}
+      value={text}
+      spellCheck={of === 'lines'}
+      className="max-h-[70dvh] overflow-y-auto"
+      onChange={(event) => onText(event.target.value)}
+    />
   );
 }
 

@@ -50,6 +50,34 @@ describe('rows', () => {
   });
 });
 
+describe('a list in JSON', () => {
+  const ROWS = { rows: [{ prompt: 'A fox', count: '2' }, { prompt: 'A whale' }], ignored: ['mood'], unreadable: [] };
+  const list = [{ prompt: 'A fox', count: 2, seed: null, mood: 'calm' }, 'A whale'];
+
+  it.each([
+    ['on one line', JSON.stringify(list)],
+    ['over many lines', `\n${JSON.stringify(list, null, 2)}\n`],
+  ])('has the rows that JSON lines would have, %s', async (_, text) => {
+    expect(await parseTable(text)).toEqual(ROWS);
+  });
+
+  it('names what is no row, and is none where it is damaged', async () => {
+    expect(await parseTable('["A fox",7,["A crow"]]')).toMatchObject({
+      rows: [{ prompt: 'A fox' }],
+      unreadable: [2, 3],
+    });
+    expect(await parseTable('[{"prompt":"A fox"},{"prom')).toMatchObject({ rows: [], unreadable: [1] });
+    expect(await parseTable('[]')).toEqual({ rows: [], ignored: [], unreadable: [] });
+  });
+
+  it('is not what only begins with its bracket', async () => {
+    expect((await parseTable('[close-up] A fox\n[wide] A whale')).rows).toEqual([
+      { prompt: '[close-up] A fox' },
+      { prompt: '[wide] A whale' },
+    ]);
+  });
+});
+
 describe('a table', () => {
   it('is nothing when it is blank', async () => {
     expect(await parseTable(' \n ')).toEqual({ rows: [], ignored: [], unreadable: [] });

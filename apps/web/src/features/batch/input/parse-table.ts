@@ -4,7 +4,7 @@ export interface ParsedTable {
   rows: Cells[];
   /** Columns that mean nothing here. */
   ignored: string[];
-  /** Lines that could not be read, from 1. */
+  /** Lines, or entries of a list, that could not be read, from 1. */
   unreadable: number[];
 }
 
@@ -47,22 +47,34 @@ function cellsFrom(entries: readonly (readonly [string, unknown])[], ignored: Se
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function parseJsonLines(text: string): ParsedTable {
+/** What is no JSON is nothing. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function rowsOf(values: readonly { value: unknown; number: number }[]): ParsedTable {
   const ignored = new Set<string>();
   const table: ParsedTable = { rows: [], ignored: [], unreadable: [] };
-  text.split(/\r?\n/).forEach((line, index) => {
-    if (line.trim() === '') return;
-    try {
-      const value: unknown = JSON.parse(line);
-      if (typeof value === 'string') table.rows.push({ prompt: value });
-      else if (isObject(value) && !Array.isArray(value)) table.rows.push(cellsFrom(Object.entries(value), ignored));
-      else table.unreadable.push(index + 1);
-    } catch {
-      table.unreadable.push(index + 1);
-    }
-  });
+  for (const { value, number } of values) {
+    if (typeof value === 'string') table.rows.push({ prompt: value });
+    else if (isObject(value) && !Array.isArray(value)) table.rows.push(cellsFrom(Object.entries(value), ignored));
+    else table.unreadable.push(number);
+  }
   return { ...table, ignored: [...ignored] };
 }
+
+const parseJsonLines = (text: string): ParsedTable =>
+  rowsOf(
+    text
+      .split(/\r?\n/)
+      .map((line, index) => ({ line, number: index + 1 }))
+      .filter(({ line }) => line.trim() !== '')
+      .map(({ line, number }) => ({ value: jsonOf(line), number })),
+  );
 
 /** A first line that names the prompt is a heading; without one the first column holds the prompts. */
 async function parseCsv(text: string): Promise<ParsedTable> {
@@ -83,11 +95,16 @@ async function parseCsv(text: string): Promise<ParsedTable> {
   return { rows, ignored: [...ignored].filter((heading) => heading !== ''), unreadable: [] };
 }
 
-/** Rows from JSON lines, or from CSV with any usual separator. */
+/** A prompt may begin with a bracket too. */
+const JSON_START = /^(\{|\[\s*[{"])/;
+
+/** Rows from a list in JSON, from JSON lines, or from CSV with any usual separator. */
 export async function parseTable(text: string): Promise<ParsedTable> {
   const start = text.trimStart();
   if (start === '') return { rows: [], ignored: [], unreadable: [] };
-  return start.startsWith('{') ? parseJsonLines(text) : parseCsv(text);
+  const list = start.startsWith('[') ? jsonOf(text) : undefined;
+  if (Array.isArray(list)) return rowsOf(list.map((value: unknown, index) => ({ value, number: index + 1 })));
+  return JSON_START.test(start) ? parseJsonLines(text) : parseCsv(text);
 }
 
 export const parseLines = (text: string): Cells[] =>

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { Button } from '../../../shared/ui/actions/button';
+import { putRowsBack } from '../draft';
 import type { DraftHandle } from '../use-draft';
+import { useUndoToast } from '../use-undo-toast';
 import { RowEditor } from './row-editor';
 import { PriceCell, PromptCell, RowButtons, SettingsCell } from './row-parts';
 import type { CheckedRow, CheckedRows } from './use-checked-rows';
@@ -29,7 +31,6 @@ const CELL = 'px-3 py-2 align-top first:ps-0 last:pe-0';
 
 /** A table; on a narrow screen a card for each row. */
 export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
-  const { t } = useTranslation('batch');
   const isNarrow = useMedia(NARROW);
   const [open, setOpen] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,12 +79,24 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
     <>
       <div className="flex items-baseline justify-between gap-4">
         <Heading ref={heading} count={rows.length} limit={limit} />
-        <Button variant="ghost" className="-me-4" onClick={() => handle.change({ rows: [] })}>
-          {t('rows.clear')}
-        </Button>
+        <ClearButton handle={handle} />
       </div>
       {isNarrow ? <RowCards rows={shown} affordable={affordable} /> : <RowTable rows={shown} affordable={affordable} />}
     </>
+  );
+}
+
+function ClearButton({ handle: { draft, change } }: { handle: DraftHandle }) {
+  const { t } = useTranslation('batch');
+  const showUndo = useUndoToast();
+  const clear = () => {
+    change({ rows: [] });
+    showUndo(t('rows.cleared', { count: draft.rows.length }), () => putRowsBack(draft.rows));
+  };
+  return (
+    <Button variant="ghost" className="-me-4" onClick={clear}>
+      {t('rows.clear')}
+    </Button>
   );
 }
 

@@ -9,6 +9,7 @@ import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { askedRow } from '../rows/row';
+import { IntentFailure } from '../start/intent-failure';
 import { useIntent } from '../start/use-intent';
 
 /** The rows that were not made, as a new batch at the prices of now. */
@@ -30,7 +31,6 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
     },
   );
   const price = check.currentData;
-  const failure = intent.failure ?? check.error;
   return (
     <Dialog
       open
@@ -61,9 +61,11 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
             })
           : t('start.checking')}
       </p>
-      {failure ? (
+      {intent.failure ? (
+        <IntentFailure failure={intent.failure} />
+      ) : check.error ? (
         <p role="alert" className="text-sm text-danger-text">
-          {errorText(failure, locale)}
+          {errorText(check.error, locale)}
         </p>
       ) : null}
     </Dialog>

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { Link, Route, Routes } from 'react-router-dom';
 import { batch, batchCheck } from '../../../../test/batches';
 import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, ok, startServer } from '../../../../test/server';
+import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { EMPTY_DRAFT, readDraft, writeDraft, type Draft } from '../draft';
 import { Editor } from '../editor';
 
@@ -69,5 +69,32 @@ describe('a batch that was started', () => {
     await waitFor(() => expect(isStarted).toBe(true));
     await waitFor(() => expect(readDraft().rows).toEqual([]));
     expect(place()).toBe('/gallery');
+  });
+});
+
+describe('a batch that was not started', () => {
+  const press = async (reply: () => Response) => {
+    server.use(http.post(`${API}/batches`, reply));
+    await open({});
+    await userEvent.click(start());
+    return screen.findByRole('alert');
+  };
+
+  it.each([
+    ['no network', () => HttpResponse.error() as Response],
+    ['a fault of the server', () => refuse('INTERNAL_ERROR')],
+  ])('after %s can be started again without being charged twice, and says so', async (_, reply) => {
+    expect(await press(reply)).toHaveTextContent(/trying again never charges twice\.$/);
+  });
+
+  it('says nothing of it where it was refused', async () => {
+    expect(await press(() => refuse('BATCH_RUNNING'))).not.toHaveTextContent('charges twice');
+  });
+
+  it('for the plan says what the plan of now allows, and leads to the plans', async () => {
+    server.use(http.get(`${API}/auth/me`, () => ok({ ...USER, subscription_status: 'enterprise' })));
+    const alert = await press(() => refuse('PLAN_LIMIT'));
+    await waitFor(() => expect(alert).toHaveTextContent(/^Your plan allows 50 rows per batch and 8 images per row\./));
+    expect(within(alert).getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 });

@@ -12,6 +12,7 @@ import { PricedLabel } from '../../../shared/ui/actions/priced-label';
 import { TextField } from '../../../shared/ui/forms/text-field';
 import type { CheckedRows } from '../rows/use-checked-rows';
 import type { DraftHandle } from '../use-draft';
+import { IntentFailure } from './intent-failure';
 import { useIntent } from './use-intent';
 
 interface StartBarProps {
@@ -46,11 +47,7 @@ export function StartBar({ handle, checked, limit, isBlocked, onStarted }: Start
       />
       <div className="z-10 -mx-(--gutter) grid gap-2 border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
         <Afford checked={checked} />
-        {intent.failure ? (
-          <p role="alert" className="text-sm text-danger-text">
-            {errorText(intent.failure, locale)}
-          </p>
-        ) : null}
+        {intent.failure ? <IntentFailure failure={intent.failure} /> : null}
         <Button
           variant="primary"
           size="lg"

@@ -1,42 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { clientError } from '../../../api/client/api-error';
-import { intentAnswered, keyFor } from './intent-key';
 import { useIntent } from './use-intent';
 
-beforeEach(() => intentAnswered());
-afterEach(() => void jest.restoreAllMocks());
-
-describe('the key of an intent', () => {
-  it('is the same until it was answered or something else is meant, also after a reload', () => {
-    const first = keyFor('a');
-    expect(keyFor('a')).toBe(first);
-    expect(JSON.parse(window.sessionStorage.getItem('batch_intent') ?? '')).toEqual({ what: 'a', key: first });
-    window.sessionStorage.setItem('batch_intent', JSON.stringify({ what: 'a', key: 'of before' }));
-    expect(keyFor('a')).toBe('of before');
-    const other = keyFor('b');
-    expect(['of before', first]).not.toContain(other);
-    intentAnswered();
-    expect(keyFor('b')).not.toBe(other);
-  });
-
-  it.each(['null', '7', '"a"', '{"what":"a"}'])('is a new one where %s is stored', (stored) => {
-    window.sessionStorage.setItem('batch_intent', stored);
-    expect(keyFor('a')).toMatch(/^[\w-]{32,}$/);
-  });
-
-  it('lives as long as the page where nothing can be stored', () => {
-    for (const name of ['getItem', 'setItem'] as const) {
-      jest.spyOn(Storage.prototype, name).mockImplementation(() => {
-        throw new Error('withheld');
-      });
-    }
-    const first = keyFor('a');
-    expect(keyFor('a')).toBe(first);
-    intentAnswered();
-    expect(keyFor('a')).not.toBe(first);
-  });
-});
+beforeEach(() => window.sessionStorage.clear());
 
 describe('something that is sent once', () => {
   const failed = (status: number) => ({ error: clientError('UNKNOWN', status) });

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
-import { intentAnswered, keyFor } from './intent-key';
+import { intentKeys } from '../../../shared/intent-keys';
+
+const intents = intentKeys('batch_intent');
 
 /** No answer came: it may have been accepted all the same, and the same key finds out without starting twice. */
-const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
+export const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
 
 interface Outcome<T> {
   data?: T;
@@ -30,14 +32,14 @@ export function useIntent<T>(
     };
   }, []);
   const ask = async (what: string) => {
-    const key = keyFor(what);
+    const key = intents.keyFor(what);
     const first = await send(key);
     const { data, error } = isApiError(first.error) && first.error.status === 0 ? await send(key) : first;
     if (isApiError(error)) {
-      if (!isUnanswered(error)) intentAnswered();
+      if (!isUnanswered(error)) intents.answered(what);
       setFailure(error);
     } else if (data !== undefined) {
-      intentAnswered();
+      intents.answered(what);
       onDone(data, isHere.current);
     }
   };

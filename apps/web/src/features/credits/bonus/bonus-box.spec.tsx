@@ -9,6 +9,8 @@ type Bonus = Answer<'dailyBonus.status'>;
 
 const CLAIMED: Bonus = { ...BONUS, canClaim: false, monthlyCount: 3, nextClaimAt: '2026-11-21T00:00:00.000Z' };
 
+const DAY_MS = 86_400_000;
+
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;
 let bonus: Bonus;
@@ -170,6 +172,19 @@ describe('the daily bonus', () => {
     calls = [];
     await pass(60_000);
     expect(calls.filter((call) => call === 'status')).toEqual([]);
+  });
+
+  it('that is days away is looked for each day, and offered when its time has come', async () => {
+    bonus = { ...CLAIMED, monthlyCount: 5, nextClaimAt: '2026-11-23T00:00:00.000Z' };
+    await open();
+    calls = [];
+    for (const day of [1, 2]) {
+      await pass(DAY_MS);
+      expect(calls.filter((call) => call === 'status')).toHaveLength(day);
+    }
+    bonus = { ...CLAIMED, canClaim: true, nextClaimAt: null };
+    await pass(DAY_MS / 2 + 2_000);
+    expect(button()).toBeEnabled();
   });
 
   it('is not there where the installation gives none', async () => {

@@ -5,6 +5,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
+import { applyGenerationUpdate } from '../../../entities/generation/generation-events';
+import { generationsApi } from '../../../api/endpoints/generations';
+import type { AppStore } from '../../../app/store';
 import { generation } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
@@ -27,6 +30,7 @@ let sent: { body: Record<string, unknown>; key: string | null }[];
 let answers: (() => Response)[];
 let accepted: Generation[];
 let signIns: number;
+let store: AppStore;
 
 beforeEach(() => {
   [sent, answers, accepted, signIns] = [[], [], [], 0];
@@ -70,10 +74,12 @@ const state = () =>
   JSON.parse(screen.getByRole('status').textContent ?? '') as Omit<ReturnType<typeof useSubmit>, 'submit'>;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const show = async (first: GenerateSettings = FOX, user: typeof USER | null = USER) => {
-  const { store } = await renderPart(<Form first={first} />, { user, namespaces: ['generate'] });
+  const { store: made, unmount } = await renderPart(<Form first={first} />, { user, namespaces: ['generate'] });
+  store = made;
   const isLoading = () =>
     Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.pending);
   await waitFor(() => expect(isLoading()).toBe(false));
+  return unmount;
 };
 const ask = async (times = 1) => {
   const before = sent.length;
@@ -122,6 +128,45 @@ describe('a request whose answer is lost', () => {
   });
 });
 
+describe('a request whose answer is lost, after the page was left', () => {
+  const leave = async (unmount: () => void, user = USER) => {
+    unmount();
+    await show(FOX, user);
+  };
+
+  it('keeps its key until it is answered', async () => {
+    answers = [() => refuse('INTERNAL_ERROR')];
+    const unmount = await show();
+    await ask();
+    await leave(unmount);
+    await ask();
+    expect(new Set(keys()).size).toBe(1);
+    expect(accepted).toHaveLength(1);
+    await ask();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('keeps it while another one is asked for and answered', async () => {
+    answers = [() => refuse('INTERNAL_ERROR')];
+    await show();
+    await ask();
+    await press('Crow');
+    await ask();
+    await press('Back');
+    await ask();
+    expect([keys()[2], new Set(keys()).size]).toEqual([keys()[0], 2]);
+  });
+
+  it('leaves it to nobody else', async () => {
+    answers = [() => refuse('INTERNAL_ERROR')];
+    const unmount = await show();
+    await ask();
+    await leave(unmount, { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b' });
+    await ask();
+    expect(new Set(keys()).size).toBe(2);
+  });
+});
+
 describe('a request that was answered', () => {
   it('leaves a new key to the next one of the same words, whether accepted or refused', async () => {
     answers = [() => ok(generation()), () => refuse('RATE_LIMITED')];
@@ -131,6 +176,22 @@ describe('a request that was answered', () => {
     await ask();
     expect(new Set(keys()).size).toBe(3);
     expect(accepted).toHaveLength(2);
+  });
+
+  it('stays as an event has told meanwhile, and takes over an answer that is newer', async () => {
+    const tell = (part: Partial<Generation>) => store.dispatch(applyGenerationUpdate(generation(part)));
+    const known = () => generationsApi.endpoints.generation.select(generation().id)(store.getState()).data?.status;
+    const told = () => {
+      tell({ status: 'processing' });
+      return ok(generation());
+    };
+    answers = [told, () => ok(generation({ status: 'completed' }))];
+    server.use(http.get(`${API}/images/generations/:id`, () => refuse('INTERNAL_ERROR')));
+    await show();
+    await ask();
+    expect([known(), accepted.length]).toEqual(['processing', 1]);
+    await ask();
+    expect(known()).toBe('completed');
   });
 
   it('says when it makes sense to ask again, where the server knows', async () => {

@@ -2,14 +2,14 @@ import { reasonsAgainst, toUnits, type Generation, type Quota, type Refusal } fr
 import { useMemo, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { useGenerateMutation } from '../../../api/endpoints/generations';
-import { storeGeneration } from '../../../entities/generation/generation-events';
+import { beginSubmission } from '../../../entities/generation/generation-events';
 import { pollGeneration } from '../../../entities/generation/poll-generation';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch } from '../../../entities/app-state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { randomId } from '../../../shared/random-id';
+import { intentKeys } from '../../../shared/intent-keys';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
 import { failureOf, type Failure } from './failure';
@@ -19,6 +19,8 @@ const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_S
 
 /** What the account allows, which changes while a page stands open. */
 const OF_ACCOUNT: ReadonlySet<string> = new Set<Refusal>(['PLAN_LIMIT', 'TOO_MANY_IN_FLIGHT', 'INSUFFICIENT_CREDITS']);
+
+const intents = intentKeys('generate_intent');
 
 /** No answer came: it may have been accepted all the same, and the same key finds out without paying twice. */
 const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
@@ -65,16 +67,15 @@ function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean, 
 /** Sends one request under one key; answers the generation or what was said against it. */
 function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boolean) => Promise<Generation | ApiError> {
   const [generate] = useGenerateMutation();
-  const attempt = useRef<{ body: string; key: string } | null>(null);
+  const user = useUser();
   const send = async (settings: GenerateSettings, ignoresNegativePrompt: boolean): Promise<Generation | ApiError> => {
     const body = requestOf(settings, { ignoresNegativePrompt });
-    const written = JSON.stringify(body);
-    if (attempt.current?.body !== written) attempt.current = { body: written, key: randomId() };
-    const { key } = attempt.current;
+    const what = JSON.stringify([user?.id, body]);
+    const key = intents.keyFor(what);
     const first = await generate({ body, key });
     const repeat = isApiError(first.error) && first.error.status === 0;
     const { data, error } = repeat ? await generate({ body, key }) : first;
-    if (data || (isApiError(error) && !isUnanswered(error))) attempt.current = null;
+    if (data || (isApiError(error) && !isUnanswered(error))) intents.answered(what);
     if (data) return data;
     // The image that it goes back to was deleted meanwhile; this one is wanted all the same.
     const orphaned = isApiError(error) && error.code === 'NOT_FOUND' && settings.parentId !== null;
@@ -116,13 +117,14 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const busy = useRef(false);
 
   const ask = async () => {
+    const store = dispatch(beginSubmission());
     const answer = await send(settings, ignoresNegativePrompt);
     if (isApiError(answer)) {
       setFailed({ failure: failureOf(answer, settings.model), written, quota });
       analytics.event('exception', { description: `generate: ${answer.code}`, fatal: false });
       return;
     }
-    dispatch(storeGeneration(answer));
+    store(answer);
     void dispatch(pollGeneration(answer.id));
     analytics.event('generate_image', { style: settings.style, size: settings.size, quality: settings.quality });
     onAccepted(answer);

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { User } from '@app/contracts';
+import { HttpResponse, http } from 'msw';
+import { API, USER, ok, refuse, startServer } from '../../../test/server';
+import { makeStore, type AppStore } from '../../app/store';
+import { readPromptDraft, writePromptDraft } from '../../shared/prompt-draft';
+import { writeStored } from '../../shared/storage';
+import { TAB_VALUES } from '../../shared/stored-values';
+import { readTab, writeTab } from '../../shared/tab-storage';
+import { adoptTokens, closeSession, followOtherTab, loadProfile, signOut } from './session';
+
+const server = startServer();
+const OTHER: User = { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b' };
+let person: User;
+let store: AppStore;
+
+const signIn = async (who: User) => {
+  person = who;
+  store.dispatch(adoptTokens({ access_token: `access-${who.id}`, refresh_token: 'refresh' }));
+  await store.dispatch(loadProfile({ force: true }));
+};
+const write = () => {
+  writePromptDraft('A fox');
+  writeTab('batch_draft', { name: 'Covers' });
+  writeTab('generate_visit', ['a']);
+};
+const found = () => [readPromptDraft(), readTab('batch_draft'), readTab('generate_visit')];
+const WRITTEN = ['A fox', { name: 'Covers' }, ['a']];
+const NOTHING = ['', null, null];
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  store = makeStore();
+  server.use(
+    http.get(`${API}/auth/me`, () => ok(person)),
+    http.post(`${API}/auth/logout`, () => new HttpResponse(null, { status: 204 })),
+    http.post(`${API}/auth/refresh`, () => refuse('REFRESH_TOKEN_INVALID')),
+  );
+});
+
+describe('what was written in a tab', () => {
+  it('stays over a sign-in, and for the same person after a session that ended by itself', async () => {
+    write();
+    await signIn(USER);
+    expect(found()).toEqual(WRITTEN);
+    store.dispatch(closeSession('expired'));
+    expect(found()).toEqual(WRITTEN);
+    store = makeStore();
+    await signIn(USER);
+    expect(found()).toEqual(WRITTEN);
+  });
+
+  it('is gone after a sign-out, whatever it was; what belongs to the browser stays', async () => {
+    await signIn(USER);
+    for (const key of Object.keys(TAB_VALUES)) window.sessionStorage.setItem(key, '"of the person"');
+    writeStored('theme', 'dark');
+    await store.dispatch(signOut());
+    expect([window.sessionStorage.length, window.localStorage.getItem('theme')]).toEqual([0, 'dark']);
+    write();
+    await signIn(OTHER);
+    expect(found()).toEqual(WRITTEN);
+  });
+
+  it('is not there for another person who signs in after a session that ended by itself', async () => {
+    await signIn(USER);
+    write();
+    store.dispatch(closeSession('expired'));
+    store = makeStore();
+    await signIn(OTHER);
+    expect(found()).toEqual(NOTHING);
+    write();
+    await store.dispatch(loadProfile({ force: true }));
+    expect(found()).toEqual(WRITTEN);
+  });
+
+  it('is gone before another person is there who has signed in in another tab', async () => {
+    await signIn(USER);
+    write();
+    const seen = new Promise<unknown>((resolve) => {
+      store.subscribe(() => {
+        if (store.getState().session.user?.id === OTHER.id) resolve(found());
+      });
+    });
+    person = OTHER;
+    store.dispatch(followOtherTab());
+    expect(await seen).toEqual(NOTHING);
+  });
+});
