@@ -53,7 +53,10 @@ describe('texts', () => {
 
   it('list things as the language does', () => {
     expect(formatList(['PNG', 'JPEG', 'WebP'], 'en')).toBe('PNG, JPEG, and WebP');
-    expect(formatList(['PNG', 'JPEG'], 'zh')).toBe('PNG和JPEG');
+    expect(formatList(['PNG', 'JPEG'], 'zh')).toBe('PNG 和 JPEG');
+    expect(formatList(['PNG', 'JPEG', 'WebP'], 'zh')).toBe('PNG、JPEG 和 WebP');
+    expect(formatList(['3', '语言', '5'], 'zh')).toBe('3、语言和 5');
+    expect(formatList(['语言', '时区'], 'zh')).toBe('语言和时区');
   });
 
   it('follow one another with a gap in English and without one in Chinese, and leave out what there is not', () => {

@@ -67,9 +67,16 @@ export function formatBytes(bytes: number, locale: Locale): string {
 /** `0147`. */
 export const formatFrameNumber = (frame: number): string => String(frame).padStart(4, '0');
 
+const BORDER = /[\p{Script=Latin}\d]\p{Script=Han}|\p{Script=Han}[\p{Script=Latin}\d]/u;
+/** Between Chinese and Latin letters or digits stands a space, which the formats leave out. */
+const gap = (before = '', after = ''): string => (BORDER.test(before.slice(-1) + after.slice(0, 1)) ? ' ' : '');
+
 /** `PNG and JPEG`. */
 export const formatList = (items: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(tagOf(locale), { type: 'conjunction' }).format(items);
+  new Intl.ListFormat(tagOf(locale), { type: 'conjunction' })
+    .formatToParts(items)
+    .map(({ value }, index, parts) => gap(parts[index - 1]?.value, value) + value)
+    .join('');
 
 export const joinSentences = (sentences: readonly (string | null | undefined)[], locale: Locale): string =>
   sentences.filter(Boolean).join(LANGUAGES[locale].sentenceGap);

@@ -4,8 +4,15 @@ import { writeStored } from '../../shared/storage';
 
 /** Only the change of its value matters: other tabs get a storage event. */
 const KEY = 'pictures_changed';
-/** Calls after which the lists of other tabs are out of date. */
-const CHANGES: ReadonlySet<string> = new Set(['generate', 'setFavorites', 'deleteImages', 'restoreImages']);
+/** Calls after which the images of other tabs are out of date. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'generate',
+  'setFavorites',
+  'deleteImages',
+  'restoreImages',
+  'shareImage',
+  'stopSharing',
+]);
 
 interface DoneCall {
   meta: { arg: { endpointName: string } };

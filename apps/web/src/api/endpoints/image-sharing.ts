@@ -4,7 +4,7 @@ import { baseApi } from '../client/base-api';
 /** Images say until when they are shared. */
 const sharedAnew = (_: unknown, error: unknown, id: string) => (error ? [] : [{ type: 'Image' as const, id }]);
 
-const imageSharingApi = baseApi.injectEndpoints({
+export const imageSharingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sharedImage: build.query<Answer<'images.shared'>, string>({
       query: (token) => ({ route: routes.images.shared, params: { token } }),

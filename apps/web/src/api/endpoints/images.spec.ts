@@ -4,6 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
 import { generation, image as made } from '../../../test/generations';
+import { held } from '../../../test/held';
 import { API, ok, refuse, startServer } from '../../../test/server';
 import { makeStore } from '../../app/store';
 import { storeTokens } from '../auth/tokens';
@@ -102,6 +103,43 @@ describe('favorites', () => {
     expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
     // What nobody looks at any more is forgotten: only the server knows the result.
     expect([ids(), marked(), single()]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('opposite presses on the same heart', () => {
+  const toggled = (isFavorite: boolean) => setFavorites.initiate({ ids: ['a'], favorite: isFavorite });
+
+  it('reach the server one after the other, however late it answers', async () => {
+    const first = held();
+    favorite('delete');
+    server.use(
+      http.post(`${API}/images/:id/favorite`, async ({ request }) => {
+        await first.given;
+        note(request);
+        return ok(null);
+      }),
+    );
+    const { dispatch, marked } = await open(false);
+    const both = [dispatch(toggled(true)), dispatch(toggled(false))];
+    expect(marked()?.[0]).toBe(false);
+    const other = await dispatch(setFavorites.initiate({ ids: ['b'], favorite: false }));
+    expect(other.data?.done).toEqual(['b']);
+    expect(calls).toEqual(['DELETE images/b/favorite']);
+    first.give();
+    await Promise.all(both);
+    expect(calls.slice(1)).toEqual(['POST images/a/favorite', 'DELETE images/a/favorite']);
+    expect(marked()?.[0]).toBe(false);
+  });
+
+  it('that are both refused let the server say what is true', async () => {
+    favorite('post', () => refuse('INTERNAL_ERROR'));
+    favorite('delete', () => refuse('INTERNAL_ERROR'));
+    const { dispatch, shown } = await open(false);
+    const reader = dispatch(gallery.initiate(PAGE));
+    await Promise.all([dispatch(toggled(true)), dispatch(toggled(false))]);
+    await waitFor(() => expect(calls).toContain('GET images'));
+    await waitFor(() => expect(shown()?.data[0]?.is_favorited).toBe(false));
+    reader.unsubscribe();
   });
 });
 

@@ -88,6 +88,18 @@ async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Pro
   return { done: ids.filter((id) => done.has(id)), error: refused };
 }
 
+/** Of each image, the change of its mark that is under way. */
+const marking = new Map<string, Promise<unknown>>();
+
+/** Begins when the changes of the same images before have ended: the last press must be the last to reach the server. */
+function inTurn<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  const turn = Promise.all(ids.flatMap((id) => marking.get(id) ?? [])).then(work);
+  ids.forEach((id) => marking.set(id, turn));
+  return turn.finally(() => {
+    for (const id of ids) if (marking.get(id) === turn) marking.delete(id);
+  });
+}
+
 export const imagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     gallery: build.query<ImageList, GalleryQuery>({
@@ -119,11 +131,18 @@ export const imageChangesApi = imagesApi.injectEndpoints({
      * one after the other, the last of `ids` first.
      */
     setFavorites: build.mutation<FavoriteOutcome, FavoriteChange>({
-      queryFn: async (change, _api, _options, call) => ({ data: await sendFavorites(change, call) }),
+      queryFn: async (change, _api, _options, call) => ({
+        data: await inTurn(change.ids, () => sendFavorites(change, call)),
+      }),
       async onQueryStarted(change, api) {
+        const follows = change.ids.some((id) => marking.has(id));
         const undo = patchFavorites(change, api.dispatch, api.getState());
         const { data } = await api.queryFulfilled;
-        if (data.error) undo();
+        if (!data.error) return;
+        undo();
+        // What was shown before may have been refused too.
+        if (follows)
+          api.dispatch(imagesApi.util.invalidateTags([FAVORITE_LIST, 'Generation', ...change.ids.map(imageTag)]));
       },
       invalidatesTags: (outcome, _, { ids }) => {
         // An image that left the list is fetched by itself, perhaps while the change is still under way.

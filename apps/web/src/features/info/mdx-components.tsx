@@ -1,5 +1,5 @@
 import type { MDXComponents } from 'mdx/types';
-import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react';
+import { Children, isValidElement, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PATHS, type PageName } from '../../config/paths';
@@ -48,15 +48,16 @@ interface About {
 
 function Code({ children }: ComponentProps<'pre'>) {
   const { t } = useTranslation('info');
+  const shown = useRef<HTMLElement>(null);
   const code = withSite(textOf(children));
   const about = isValidElement<About>(children) ? children.props['data-about'] : undefined;
   return (
     <div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach what scrolls */}
       <pre tabIndex={0} role="group" aria-label={about ? t('codeOf', { about }) : t('code')}>
-        <code>{code}</code>
+        <code ref={shown}>{code}</code>
       </pre>
-      <CopyButton text={code} name={about ? t('copyOf', { about }) : undefined} />
+      <CopyButton text={code} place={shown} name={about ? t('copyOf', { about }) : undefined} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { API_KEY_PREFIX, DEFAULT_MODEL, SELECTABLE_MODELS, STYLES, priceUnits, toCredits } from '@app/contracts';
-import { useState, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { formatCredits } from '../../../shared/format';
@@ -96,6 +96,7 @@ function ParameterField({ name, value, onChange }: ParameterFieldProps) {
 
 function Answer({ answer: { call, status, headers, body } }: { answer: ConsoleAnswer }) {
   const { t } = useTranslation('developers');
+  const shown = useRef<HTMLElement>(null);
   return (
     <section aria-label={t('console.answer')} className="grid gap-3">
       <p role="status" className="flex flex-wrap items-center gap-2 font-semibold">
@@ -118,10 +119,10 @@ function Answer({ answer: { call, status, headers, body } }: { answer: ConsoleAn
         className="prose max-h-[70dvh] overflow-x-auto overflow-y-auto"
       >
         <pre>
-          <code>{body}</code>
+          <code ref={shown}>{body}</code>
         </pre>
       </div>
-      <CopyButton text={body} className="justify-self-start" />
+      <CopyButton text={body} place={shown} className="justify-self-start" />
     </section>
   );
 }

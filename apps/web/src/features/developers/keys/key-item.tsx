@@ -38,7 +38,12 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
             {t('keys.rotate')}
           </Button>
         ) : null}
-        <Button variant="ghost" aria-describedby={nameId} onClick={() => setAsked('revoke')}>
+        <Button
+          variant="ghost"
+          className={replaced_by === null ? undefined : '-ms-4'}
+          aria-describedby={nameId}
+          onClick={() => setAsked('revoke')}
+        >
           {t('keys.revoke')}
         </Button>
       </div>
@@ -76,7 +81,7 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
   const ofToday =
     budget === null
       ? t('keys.today', { used: credits(today) })
-      : t('keys.todayOf', { used: credits(today), budget: credits(budget) });
+      : t('keys.todayOf', { count: budget, used: credits(today), budget: credits(budget) });
   return (
     <div className="tabular grid gap-1.5 text-sm text-ink-2">
       <p className="flex flex-wrap justify-between gap-x-4">

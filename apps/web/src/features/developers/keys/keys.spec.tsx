@@ -45,6 +45,15 @@ describe('a key', () => {
     expect(screen.queryByText('Replaced')).toBeNull();
   });
 
+  it('says how much of its credits of today is used', async () => {
+    await show([
+      { ...KEY, daily_credits: 50 },
+      { ...KEY, id: 'key-2', daily_credits: 1, credits_used_today: 0 },
+    ]);
+    expect(screen.getByRole('progressbar', { name: '20 of 50 credits today' })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: '0 of 1 credit today' })).toBeVisible();
+  });
+
   it('that was replaced or has expired says so, and is not rotated again', async () => {
     const past = { expires_at: '2020-01-02T08:00:00.000Z', last_used_at: '2020-01-01T08:00:00.000Z' };
     await show([{ ...KEY, ...past, replaced_by: 'key-2' }]);
@@ -52,6 +61,8 @@ describe('a key', () => {
     expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
     expect(screen.getByText('Replaced')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
+    // Aligned with what stands above.
+    expect(screen.getByRole('button', { name: 'Revoke' })).toHaveClass('-ms-4');
   });
 
   it('is what each of its buttons is about', async () => {

@@ -1,7 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useNow } from '../../../shared/hooks/use-now';
 
 /** A long list asks for its days again with each page. */
 function rememberDays(dayOf: (item: GalleryItem) => string): typeof dayOf {
@@ -30,9 +31,15 @@ interface DayHeadingProps {
 export function DayHeading({ item, endsRow, row }: DayHeadingProps) {
   const { t } = useTranslation('gallery');
   const formatDate = useFormatDate();
-  const [now] = useState(() => new Date());
+  const now = useNow();
   const isToday = formatDate(item.created_at) === formatDate(now);
-  const day = formatDate(item.created_at, { weekday: 'long', month: 'long', day: 'numeric' });
+  const yearOf = (date: string | Date) => formatDate(date, { year: 'numeric' });
+  const day = formatDate(item.created_at, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(yearOf(item.created_at) === yearOf(now) ? {} : { year: 'numeric' }),
+  });
   return (
     <>
       {endsRow ? <li aria-hidden="true" className="grow-999" /> : null}

@@ -118,15 +118,15 @@ describe('the sheet', () => {
 
   const days = [
     galleryItem(4, { created_at: new Date().toISOString() }),
-    galleryItem(3, { created_at: '2026-03-05T12:30:00.000Z' }),
-    galleryItem(2, { created_at: '2026-03-05T12:00:00.000Z' }),
-    galleryItem(1, { created_at: '2026-03-04T12:00:00.000Z' }),
+    galleryItem(3, { created_at: '2025-03-05T12:30:00.000Z' }),
+    galleryItem(2, { created_at: '2025-03-05T12:00:00.000Z' }),
+    galleryItem(1, { created_at: '2025-03-04T12:00:00.000Z' }),
   ];
   const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
   it('has a heading for each day, once', async () => {
     await open(days);
-    expect(headings()).toEqual(['Today', 'Thursday, March 5', 'Wednesday, March 4']);
+    expect(headings()).toEqual(['Today', 'Wednesday, March 5, 2025', 'Tuesday, March 4, 2025']);
     // A row ends before a heading, of which the first has none above it.
     const [first, , second] = screen.getAllByRole('heading', { level: 2 });
     expect(first?.closest('li')?.previousElementSibling).toBeNull();

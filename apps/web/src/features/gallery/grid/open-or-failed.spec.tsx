@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { GalleryItem } from '@app/contracts';
 import { act, screen } from '@testing-library/react';
 import { galleryItem } from '../../../../test/gallery';
@@ -45,15 +45,30 @@ describe('the heading of a day', () => {
       options,
     );
 
+  const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
+
   it('names the day, and today first as such', async () => {
     const { unmount } = await show('2025-03-07T12:00:00.000Z', true);
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Friday, March 7');
+    expect(heading()).toBe('Friday, March 7, 2025');
     expect(screen.queryByText('Today')).toBeNull();
     unmount();
     const now = new Date();
     await show(now.toISOString(), true);
     expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible();
     expect(screen.getByRole('listitem').textContent).not.toBe('Today');
+  });
+
+  it('follows the calendar in a tab that stays open, and names a year that is over', async () => {
+    jest.useFakeTimers({ now: new Date(2026, 11, 31, 23, 58) });
+    try {
+      await show(new Date(2026, 11, 31, 12).toISOString(), true);
+      expect(heading()).toBe('Today');
+      expect(screen.getByText('Thursday, December 31')).toBeVisible();
+      act(() => jest.advanceTimersByTime(3 * 60_000));
+      expect(heading()).toBe('Thursday, December 31, 2026');
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('ends the row of the day above, where there is one', async () => {

@@ -20,6 +20,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 it.each([
   [30, 200, /owes 30 credits .* you start with 170 of 200\.$/],
+  [1, 200, /owes 1 credit from .* It is taken .* you start with 199 of 200\.$/],
   [250, 200, /owes 250 credits .* you start with 0 of 200\.$/],
 ])('a debt of %d of %d credits is told before the payment', async (debt_credits, credits, text) => {
   expect(await show({ debt_credits, credits })).toHaveAccessibleDescription(text);

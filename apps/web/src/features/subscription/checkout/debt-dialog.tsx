@@ -30,6 +30,7 @@ export function DebtDialog({ preview: { credits, debt_credits: debt }, onPay, on
       busy={isBusy}
       title={t('debt.title')}
       description={t('debt.text', {
+        count: debt,
         debt: shown(debt),
         credits: shown(credits),
         left: shown(Math.max(credits - debt, 0)),

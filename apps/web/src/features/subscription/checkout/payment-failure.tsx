@@ -84,6 +84,7 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
   const canRetry = choice !== null && phase === 'signed-in';
   const providers = plans?.find(({ id }) => id === choice?.planId)?.providers ?? [];
   const offersPayPal = canRetry && choice.provider === 'stripe' && providers.includes('paypal');
+  const leaving = checkout.leaving?.provider ?? null;
   const start = (provider: CheckoutChoice['provider']) => choice && void checkout.run({ ...choice, provider });
   return (
     <StatusPage
@@ -102,14 +103,19 @@ export function PaymentFailure({ reason, choice }: PaymentFailureProps) {
       {canRetry ? (
         <Button
           variant="primary"
-          busy={checkout.leaving?.provider === choice.provider}
+          disabled={leaving !== null && leaving !== choice.provider}
+          busy={leaving === choice.provider}
           onClick={() => start(choice.provider)}
         >
           {t(`failed.${label}`)}
         </Button>
       ) : null}
       {offersPayPal ? (
-        <Button busy={checkout.leaving?.provider === 'paypal'} onClick={() => start('paypal')}>
+        <Button
+          disabled={leaving !== null && leaving !== 'paypal'}
+          busy={leaving === 'paypal'}
+          onClick={() => start('paypal')}
+        >
           {t('failed.paypal')}
         </Button>
       ) : null}

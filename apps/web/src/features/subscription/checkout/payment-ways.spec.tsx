@@ -60,6 +60,7 @@ describe('after a payment that failed', () => {
     await waitFor(() => expect(left).toEqual(['https://pay.example/paypal/checkout-session']));
     expect(screen.getByRole('button', { name: 'Pay with PayPal' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('button', { name: 'Use another card' })).not.toHaveAttribute('aria-busy');
+    expect(screen.getByRole('button', { name: 'Use another card' })).toBeDisabled();
     expect(started).toEqual(['paypal/checkout-session']);
   });
 

@@ -171,6 +171,7 @@ function ProviderButtons({ providers, name, isMain, purchase }: ProviderButtonsP
           variant={isMain && provider === providers[0] ? 'primary' : 'quiet'}
           className={provider === 'stripe' ? 'flex-[1.4] px-3' : 'flex-1 px-3'}
           aria-label={t('pay.named', { action: t(`pay.${provider}`), plan: name })}
+          disabled={purchase.leaving !== null && purchase.leaving !== provider}
           busy={purchase.leaving === provider}
           onClick={() => purchase.choose(provider)}
           icon={provider === 'stripe' ? <CreditCard aria-hidden="true" className="size-5" /> : null}

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
+import { held } from '../../../../test/held';
 import { enabledButton as ready, showPlanActions } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -89,6 +90,26 @@ describe('a purchase', () => {
     await waitFor(() => expect(left).toHaveLength(1));
     expect(screen.getByText('Opening the payment page…')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: CARD_BUTTON })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it.each([
+    [CARD_BUTTON, 'PayPal: Pro'],
+    ['PayPal: Pro', CARD_BUTTON],
+  ])('by "%s" leaves no other way open, until it comes to nothing', async (chosen, other) => {
+    const answered = held();
+    server.use(
+      http.post(`${API}/subscriptions/*checkout-session`, async () => {
+        await answered.given;
+        return refuse('INTERNAL_ERROR');
+      }),
+    );
+    answer('plans', () => ok(pricedPlans(['stripe', 'paypal'])));
+    await show();
+    await click(chosen);
+    expect(screen.getByRole('button', { name: other })).toBeDisabled();
+    expect(screen.getByRole('button', { name: chosen })).toBeEnabled();
+    answered.give();
+    await ready(other);
   });
 
   it('that cannot be priced says why and goes nowhere', async () => {

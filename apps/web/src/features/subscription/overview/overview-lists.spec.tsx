@@ -172,4 +172,31 @@ describe('the cards', () => {
     await waitFor(() => expect(button('Remove')).toBeEnabled());
     expect(screen.queryByRole('alert')).toBeNull();
   });
+
+  it('tell what became of the latest try alone', async () => {
+    const other = { ...CARD, id: 'pm_2', last4: '4444', is_default: false };
+    let isRefused = true;
+    const refusedOr = (body: unknown) => () => (isRefused ? refuse('INTERNAL_ERROR') : ok(body));
+    server.use(
+      http.post(`${API}/subscriptions/payment-methods/pm_2/default`, refusedOr({ ...other, is_default: true })),
+      http.delete(`${API}/subscriptions/payment-methods/pm_2`, refusedOr(null)),
+    );
+    await showCards([CARD, other]);
+    const press = async (action: string) =>
+      userEvent.click(await screen.findByRole('button', { name: `${action}: Visa ending in 4444` }));
+    const remove = async () => {
+      await press('Remove');
+      await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    };
+    const told = () => screen.findByRole('alert');
+    await remove();
+    expect(await told()).toHaveTextContent(/^The card was not removed/);
+    await press('Make default');
+    await waitFor(async () => expect(await told()).not.toHaveTextContent(/^The card was not removed/));
+    await remove();
+    await waitFor(async () => expect(await told()).toHaveTextContent(/^The card was not removed/));
+    isRefused = false;
+    await press('Make default');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
 });

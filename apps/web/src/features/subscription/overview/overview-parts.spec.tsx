@@ -58,7 +58,12 @@ describe('a plan', () => {
     await show({ is_annual: true, debt_credits: 12 });
     expect(await screen.findByText(/\$99\.99 a year/)).toBeVisible();
     expect(screen.getByRole('link')).toHaveAttribute('href', '/pricing?billing=annual');
-    expect((await facts()).at(-1)).toMatch(/^12/);
+    expect((await facts()).at(-1)).toBe('12 credits, repaid by the next ones');
+  });
+
+  it('owes a single credit too', async () => {
+    await show({ debt_credits: 1 });
+    expect((await facts()).at(-1)).toBe('1 credit, repaid by the next ones');
   });
 
   it('that is changed with its next payment names the credits of the next one, and of itself before', async () => {
@@ -105,7 +110,8 @@ describe('a plan', () => {
     expect(screen.getByText(/^Ends/)).toBeVisible();
     mine({ grace_until: '2026-11-24T09:00:00.000Z', next_charge: null, next_grant_at: null });
     await renderPart(<PlanSection />, options);
-    await screen.findByRole('button', { name: 'Cancel plan' });
+    // Alone in its row, it is aligned with what stands above.
+    expect(await screen.findByRole('button', { name: 'Cancel plan' })).toHaveClass('-ms-4');
     expect((await facts())[1]).not.toMatch(/2026/);
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -232,6 +238,11 @@ describe('the end of credits', () => {
   it('is told of those that end before the period', async () => {
     await show({ credits: 39, at: '2026-12-01T00:00:00.000Z' });
     expect(await screen.findByText('39 of them expire on Dec 1, 2026')).toBeVisible();
+  });
+
+  it('is told of a single one too', async () => {
+    await show({ credits: 1, at: '2026-12-01T00:00:00.000Z' });
+    expect(await screen.findByText('1 of them expires on Dec 1, 2026')).toBeVisible();
   });
 
   it('is told of all where they end together', async () => {

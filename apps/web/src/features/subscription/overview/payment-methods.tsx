@@ -178,10 +178,12 @@ function useCardActions({ id }: PaymentMethod) {
   const [makeDefault, changing] = useSetDefaultMethodMutation();
   const [removeMethod, removing] = useRemoveMethodMutation();
   const setDefault = async () => {
+    removing.reset();
     const { data } = await makeDefault(id);
     if (data) showToast({ kind: 'success', text: t('methods.made') });
   };
   const remove = async () => {
+    changing.reset();
     const { error } = await removeMethod(id);
     if (!error) showToast({ kind: 'success', text: t('methods.removed') });
   };

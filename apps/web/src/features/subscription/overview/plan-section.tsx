@@ -113,7 +113,7 @@ function PlanFacts({ subscription }: { subscription: Subscription }) {
         ]
       : []),
     ...(debt > 0
-      ? [{ label: t('plan.debt'), value: t('plan.debtValue', { credits: formatCredits(debt, locale) }) }]
+      ? [{ label: t('plan.debt'), value: t('plan.debtValue', { count: debt, credits: formatCredits(debt, locale) }) }]
       : []),
   ];
   return (
@@ -143,7 +143,7 @@ function PlanButtons({ subscription, name }: { subscription: Subscription; name:
           </Button>
         </>
       ) : null}
-      <Button variant="ghost" onClick={() => setCancelling(true)}>
+      <Button variant="ghost" className={canChange ? undefined : '-ms-4'} onClick={() => setCancelling(true)}>
         {t('plan.cancel')}
       </Button>
       <Suspense fallback={null}>

@@ -77,7 +77,7 @@ function Expiry({ remaining }: { remaining: number }) {
   return (
     <p className="text-sm text-ink-2">
       {next.credits < remaining
-        ? t('usage.expireSome', { credits: formatCredits(next.credits, locale), date })
+        ? t('usage.expireSome', { count: next.credits, credits: formatCredits(next.credits, locale), date })
         : t('usage.expireAll', { date })}
     </p>
   );

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { renderKit } from '../../../../test/render-kit';
 import { showToast } from '../../toasts';
 import { Pagination } from '../navigation/pagination';
@@ -99,12 +99,19 @@ describe('pages', () => {
 });
 
 describe('a text to be copied', () => {
-  it('says for two seconds that it was, and nothing where it was not', async () => {
-    jest.useFakeTimers();
-    const write = jest.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  const write = jest.fn<(text: string) => Promise<void>>();
+  const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
+  const selected = () => window.getSelection()?.toString();
+
+  beforeEach(() => {
+    write.mockReset().mockResolvedValue();
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: write }, configurable: true });
+    window.getSelection()?.removeAllRanges();
+  });
+
+  it('says for two seconds that it was', async () => {
+    jest.useFakeTimers();
     await renderKit(<CopyButton text="req_1" label="Copy the ID" />);
-    const press = () => act(async () => fireEvent.click(screen.getByRole('button')));
     await press();
     expect(write).toHaveBeenCalledWith('req_1');
     expect(screen.getByRole('button')).toHaveAccessibleName('Copied');
@@ -114,9 +121,45 @@ describe('a text to be copied', () => {
     act(() => jest.advanceTimersByTime(1));
     expect(screen.getByRole('button')).toHaveAccessibleName('Copy the ID');
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  it('says so where it was not, and is there, selected, until it is copied or another one', async () => {
     write.mockRejectedValue(new Error('withheld'));
+    const { rerender } = await renderKit(<CopyButton text="req_1" label="Copy the ID" />);
     await press();
     expect(screen.getByRole('button')).toHaveAccessibleName('Copy the ID');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Your browser does not let us copy. The text is selected, copy it by hand.',
+    );
+    expect(screen.getByText('req_1')).toBeVisible();
+    expect(selected()).toBe('req_1');
+    window.getSelection()?.removeAllRanges();
+    await press();
+    expect(selected()).toBe('req_1');
+    rerender(<CopyButton text="req_2" label="Copy the ID" />);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    rerender(<CopyButton text="req_1" label="Copy the ID" />);
+    write.mockResolvedValue();
+    await press();
+    expect(screen.queryByText('req_1')).toBeNull();
+    expect(screen.getByRole('status')).toHaveTextContent('Copied');
+  });
+
+  it('is selected where it stands already', async () => {
+    write.mockRejectedValue(new Error('withheld'));
+    function Example() {
+      const place = useRef<HTMLElement>(null);
+      return (
+        <>
+          <code ref={place}>secret</code>
+          <CopyButton text="secret" place={place} />
+        </>
+      );
+    }
+    await renderKit(<Example />);
+    await press();
+    expect(screen.getAllByText('secret')).toHaveLength(1);
+    expect(selected()).toBe('secret');
   });
 });
 
