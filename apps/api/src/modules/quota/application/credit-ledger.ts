@@ -3,31 +3,23 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import {
-  restoredKey,
-  restoredKeys,
-  type Balance,
-  type Grant,
-  type ImageHold,
-  type Revocation,
-} from '../domain/grant.js';
+import { restoredKey, type Balance, type Grant, type ImageHold, type Revocation } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
-import { expireGrantsOf, insertGrant, revokeGrant } from '../persistence/grants.js';
+import { expireGrantsOf, insertGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
 import {
   endPlanGrants,
-  forgiveGrant,
   moveExpiry,
-  readClawback,
-  readGrantedKeys,
+  readGranted,
   readLivingUsage,
   readUsage,
-  takeFromGrant,
+  type GrantedUnits,
   type GrantUsage,
   type PeriodUsage,
 } from '../persistence/plan-grants.js';
+import { readTaken, takeCredits } from '../persistence/taken-credits.js';
 import { AllowanceOwners } from './allowance-owners.js';
 import { FreeAllowance } from './free-allowance.js';
 import { recordLowCredits, takingCredits } from './low-credits.js';
@@ -107,44 +99,31 @@ export class CreditLedger {
     return insertGrant(tx, grant);
   }
 
-  /** What was held or spent becomes a debt. Null without such a grant, or when it was revoked before. */
+  /**
+   * What was held or spent becomes a debt; what was restored meanwhile goes too. Null without such a grant, or when it was
+   * revoked before.
+   */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
-    return takingCredits(tx, userId, async () => {
-      let revoked: Revocation | null = null;
-      // What was restored of it meanwhile goes too.
-      for (const key of await grantedKeys(tx, userId, sourceKey))
-        revoked = (await revokeGrant(tx, userId, key)) ?? revoked;
-      return revoked;
-    });
+    return takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units: null }));
   }
 
   /** Unlike `revoke`, leaves no debt. */
   async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
-    await takingCredits(tx, userId, async () => {
-      for (const key of await grantedKeys(tx, userId, sourceKey)) await forgiveGrant(tx, userId, key);
-    });
+    await takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units: null, isForgiven: true }));
   }
 
   /** `units` is the total, so that it can be reported repeatedly; what of it is used becomes a debt. */
   async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
-    await takingCredits(tx, userId, async () =>
-      takeFromGrant(tx, userId, await grantedKeys(tx, userId, sourceKey), units),
-    );
+    await takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units }));
   }
 
   /** All that was taken back, also by `takeBack`. */
   async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
-    const last = (await grantedKeys(tx, userId, sourceKey)).at(-1);
-    const taken = last === undefined ? null : await readClawback(tx, userId, last);
-    if (last === undefined || !taken || taken.units <= 0) return;
-    await insertGrant(tx, {
-      userId,
-      kind: 'adjustment',
-      sourceKey: restoredKey(last),
-      units: taken.units,
-      expiresAt: taken.expiresAt,
-    });
+    const taken = await readTaken(tx, userId, sourceKey);
+    if (!taken || taken.units <= 0) return;
+    const { units, lastKey, expiresAt } = taken;
+    await insertGrant(tx, { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), units, expiresAt });
   }
 
   async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
@@ -159,8 +138,13 @@ export class CreditLedger {
     });
   }
 
+  /** Those of `sourceKeys` that were granted. */
+  granted(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantedUnits[]> {
+    return readGranted(sql, userId, sourceKeys);
+  }
+
   usage(sql: Sql, userId: string, sourceKeys: string[]): Promise<GrantUsage> {
-    return readUsage(sql, userId, { granted: sourceKeys, restored: sourceKeys.flatMap(restoredKeys) });
+    return readUsage(sql, userId, sourceKeys);
   }
 
   /** In a transaction of its own. */
@@ -186,7 +170,3 @@ export class CreditLedger {
     return readBalance(sql, userId);
   }
 }
-
-/** A grant and what was restored of it, each after the one before was taken back. */
-const grantedKeys = (tx: EntityManager, userId: string, sourceKey: string): Promise<string[]> =>
-  readGrantedKeys(tx, userId, [sourceKey, ...restoredKeys(sourceKey)]);

@@ -12,10 +12,6 @@ export interface Grant {
 /** For credits given back after a revocation, e.g. because its dispute was won. */
 export const restoredKey = (sourceKey: string): string => `restore:${sourceKey}`;
 
-/** Three times at most: after a refused refund, and after a dispute by the buyer and one by the bank. */
-export const restoredKeys = (sourceKey: string): string[] =>
-  [1, 2, 3].map((times) => restoredKey('').repeat(times) + sourceKey);
-
 export interface Revocation {
   takenUnits: number;
   debtUnits: number;

@@ -1,7 +1,7 @@
 import { IsNull, Raw, type EntityManager } from 'typeorm';
 import { oneRow, row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
-import type { Grant, Revocation } from '../domain/grant.js';
+import type { Grant } from '../domain/grant.js';
 
 // The ledger shows the whole grant, and what a debt took of it as an entry of its own.
 const GRANT = `
@@ -24,34 +24,6 @@ select id from granted`;
 
 export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<boolean> =>
   (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
-
-// Units in use cannot be taken back: they become a debt, which later grants and returned holds reduce.
-const REVOKE = `
-with revoked as (
-  select g.id, g.remaining, greatest(0,
-         (select coalesce(sum(l.amount), 0)::bigint from hold_lots l join holds h using (image_id)
-           where l.grant_id = g.id and h.state in ('held', 'settled'))
-         + (select coalesce(-sum(e.d_available), 0)::bigint from ledger_entries e
-             where e.grant_id = g.id and e.kind = 'debt_repay')
-         - (select coalesce(sum(e.d_debt), 0)::bigint from ledger_entries e
-             where e.grant_id = g.id and e.kind = 'clawback')) as used
-    from credit_grants g
-   where g.source_key = $2 and g.user_id = $1::uuid
-     and not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
-     and not exists (select 1 from ledger_entries e where e.key = 'forgive:' || g.id)
-), closed as (
-  update credit_grants g set remaining = 0, closed_at = coalesce(g.closed_at, now()) from revoked r where g.id = r.id
-), account as (
-  update credit_accounts a set available = a.available - r.remaining, debt = a.debt + r.used
-    from revoked r where a.user_id = $1::uuid
-), entry as (
-  insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
-  select $1::uuid, 'clawback', -remaining, used, id, 'clawback:' || id from revoked where remaining > 0 or used > 0
-)
-select remaining as "takenUnits", used as "debtUnits" from revoked`;
-
-export const revokeGrant = (tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> =>
-  row<Revocation>(tx, REVOKE, [userId, sourceKey]);
 
 const EXPIRE = `
 with due as (

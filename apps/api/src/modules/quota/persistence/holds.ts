@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
+import { originOf } from './taken-credits.js';
 
 /** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
 
@@ -68,21 +69,46 @@ select amount from settled`;
 export const settleHold = async (tx: EntityManager, userId: string, imageId: string): Promise<boolean> =>
   (await row(tx, SETTLE, [userId, imageId])) !== null;
 
-// A revoked grant repays its debt first, then is open again. The key is new: the grant's rest may have expired before.
+/** What was restored last of a grant, or the grant. Debts since then are its own. */
+const ORIGIN = `
+select n.source_key, n.expires_at, ${originOf('n.source_key')} as origin,
+       (select coalesce(sum(e.d_debt), 0) from ledger_entries e join credit_grants c on c.id = e.grant_id
+         where c.user_id = $1::uuid and ${originOf('c.source_key')} = ${originOf('g.source_key')}
+           and (e.kind = 'clawback' or e.image_id is not null)
+           and e.id > (select id from ledger_entries where key = 'grant:' || n.source_key)) as owed
+  from credit_grants n where n.user_id = $1::uuid and ${originOf('n.source_key')} = ${originOf('g.source_key')}
+ order by length(n.source_key) desc limit 1`;
+
+/** How far what was restored of a grant is forgiven. */
+const FORGIVEN = `
+select coalesce(max(length(c.source_key)), 0) as upto
+  from credit_grants c join ledger_entries e on e.key = 'forgive:' || c.id
+ where c.user_id = $1::uuid and ${originOf('c.source_key')} = ${originOf('g.source_key')}`;
+
+// What its grant owes since it was restored last is repaid first; a revoked one then is open again, for as long as what was
+// restored. The key is new: the grant's rest may have expired before.
 const RETURN = `
 with returned as (
   update holds set state = 'returned', closed_at = now()
    where image_id = $2::uuid and user_id = $1::uuid and state = 'held' returning image_id, amount
 ), lots as (
-  select l.grant_id, l.amount, g.closed_at, g.expires_at,
-         exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id) as is_revoked
+  select l.grant_id, l.amount, g.closed_at, o.origin, o.owed, f.upto >= length(g.source_key) as is_forgiven,
+         case when f.upto = length(o.source_key) then '-infinity' else o.expires_at end as expires_at,
+         exists (select 1 from ledger_entries e where e.grant_id = g.id and e.kind = 'clawback')
+         and not exists (select 1 from ledger_entries e where e.key = 'expire:' || g.id) as is_revoked
     from returned r join hold_lots l using (image_id) join credit_grants g on g.id = l.grant_id
-), repaying as (
-  select *, case when is_revoked then greatest(0, least(amount, (select debt from credit_accounts where user_id = $1::uuid)
-              - coalesce(sum(amount) filter (where is_revoked)
-                  over (order by grant_id rows between unbounded preceding and 1 preceding), 0)))::bigint
-            else 0 end as repaid
+   cross join lateral (${ORIGIN}) o cross join lateral (${FORGIVEN}) f
+), account_debt as (
+  select debt from credit_accounts where user_id = $1::uuid
+), owing as (
+  select *, greatest(0, least(amount, owed - coalesce(sum(amount) filter (where not is_forgiven)
+              over (partition by origin order by grant_id rows between unbounded preceding and 1 preceding), 0))) as owes
     from lots
+), repaying as (
+  select *, case when is_forgiven then 0 else greatest(0, least(owes, (select debt from account_debt)
+              - coalesce(sum(owes) filter (where not is_forgiven)
+                  over (order by grant_id rows between unbounded preceding and 1 preceding), 0)))::bigint end as repaid
+    from owing
 ), portions as (
   select grant_id, repaid, amount - repaid as rest,
          (closed_at is not null and not is_revoked) or coalesce(expires_at <= (select billing_now()), false) as expired

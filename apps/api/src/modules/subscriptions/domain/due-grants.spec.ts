@@ -24,6 +24,7 @@ test('a paid month brings its credits, which wait 48 hours for the next', () => 
       { kind: 'plan_month', sourceKey: 'plan:stripe:in_1:m1', units: 2000, expiresAt: at('2026-03-02T10:00:00') },
     ],
     nextGrantAt: null,
+    isRunning: true,
   });
 });
 
@@ -32,11 +33,12 @@ test('the last month of a cancelled plan ends on time', () => {
 });
 
 test('without a paid invoice nothing is due', () => {
-  expect(due([], BOUGHT)).toEqual({ grants: [], nextGrantAt: null });
+  expect(due([], BOUGHT)).toEqual({ grants: [], nextGrantAt: null, isRunning: false });
 });
 
 test('the gap before a renewal still has the credits of the last month, and no more after it', () => {
-  expect(due([invoice('in_1')], at('2026-02-28T10:30:00')).grants).toHaveLength(1);
+  const gap = due([invoice('in_1')], at('2026-02-28T10:30:00'));
+  expect([gap.grants.length, gap.isRunning]).toEqual([1, false]);
   expect(due([invoice('in_1')], at('2026-03-02T10:00:00')).grants).toEqual([]);
 });
 
@@ -109,6 +111,6 @@ describe('a renewal', () => {
 
 test('a paid period that begins in the future, by a clock ahead of ours, is due when it begins', () => {
   const early = new Date(BOUGHT.getTime() - 5_000);
-  expect(due([invoice('in_1')], early)).toEqual({ grants: [], nextGrantAt: BOUGHT });
+  expect(due([invoice('in_1')], early)).toEqual({ grants: [], nextGrantAt: BOUGHT, isRunning: false });
   expect(due([invoice('in_1')], BOUGHT).grants).toHaveLength(1);
 });

@@ -24,6 +24,8 @@ export interface DueGrant {
 export interface DueGrants {
   grants: DueGrant[];
   nextGrantAt: Date | null;
+  /** False in the gap before a renewal is paid: nothing has come yet that ends other credits. */
+  isRunning: boolean;
 }
 
 interface Situation {
@@ -33,7 +35,7 @@ interface Situation {
   now: Date;
 }
 
-const NONE: DueGrants = { grants: [], nextGrantAt: null };
+const NONE: DueGrants = { grants: [], nextGrantAt: null, isRunning: false };
 const earliest = (dates: (Date | undefined)[]): Date | null =>
   dates.filter((date) => date !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 const byPayment = (a: PaidInvoice, b: PaidInvoice): number => a.paidAt.getTime() - b.paidAt.getTime();
@@ -71,5 +73,6 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
   return {
     grants: [monthly, ...topUps.filter(({ units }) => units > 0)],
     nextGrantAt: earliest([...later, next?.starts]),
+    isRunning: now < month.ends,
   };
 }

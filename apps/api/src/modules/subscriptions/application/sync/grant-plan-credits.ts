@@ -20,7 +20,7 @@ export class GrantPlanCredits {
   async run(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<Date | null> {
     const { userId, status, isDuplicate, cancelAtPeriodEnd, anchoredAt } = subscription;
     if (!isOpen(status) || isDuplicate) return this.endWithPeriod(tx, subscription, now);
-    const { grants, nextGrantAt } = dueGrants({
+    const { grants, nextGrantAt, isRunning } = dueGrants({
       invoices: await this.paidInvoices(tx, subscription.id),
       anchor: anchoredAt,
       isRenewed: !cancelAtPeriodEnd,
@@ -31,7 +31,7 @@ export class GrantPlanCredits {
         await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
     }
     // The former month's credits were kept only until these came, and those of the former plan while an upgrade was disputed.
-    if (grants.length > 0)
+    if (isRunning)
       await this.ledger.endPlanCredits(
         tx,
         userId,
@@ -65,11 +65,9 @@ export class GrantPlanCredits {
     });
     for (const { invoiceId, refundedCents, amountCents } of refunded) {
       const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
-      for (const key of invoice ? keysOf(invoice) : []) {
-        const { grantedUnits } = await this.ledger.usage(tx, userId, [key]);
-        const units = proRataUnits(grantedUnits, refundedCents, amountCents);
-        await this.ledger.takeBack(tx, userId, key, units);
-      }
+      const granted = invoice ? await this.ledger.granted(tx, userId, keysOf(invoice)) : [];
+      for (const { sourceKey, units } of granted)
+        await this.ledger.takeBack(tx, userId, sourceKey, proRataUnits(units, refundedCents, amountCents));
     }
   }
 

@@ -130,7 +130,10 @@ export class MirrorInvoices {
     await this.tell(tx, subscription, { invoice, payment: saved });
   }
 
-  /** Takes credits back for a whole refund or a dispute, and restores them after a won dispute. */
+  /**
+   * Takes credits back for a whole refund or a dispute, and restores them after a won dispute, unless the person has asked
+   * for the money meanwhile.
+   */
   private async settleCredits(
     tx: EntityManager,
     invoice: BillingInvoiceEntity,
@@ -140,7 +143,7 @@ export class MirrorInvoices {
     const keys = keysOf(invoice);
     if (saved.status === 'disputed' || (saved.status === 'refunded' && !saved.refundRequestedAt)) {
       for (const key of keys) await this.ledger.revoke(tx, userId, key);
-    } else if (before === 'disputed' && saved.status === 'success') {
+    } else if (before === 'disputed' && saved.status === 'success' && !saved.refundRequestedAt) {
       for (const key of keys) await this.ledger.restore(tx, userId, key);
     }
   }

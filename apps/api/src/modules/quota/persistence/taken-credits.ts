@@ -1,0 +1,92 @@
+import type { EntityManager } from 'typeorm';
+import { row } from '../../../platform/database/rows.js';
+import type { Revocation } from '../domain/grant.js';
+
+/** A grant belongs together with what was restored of it, and that with what was restored of it again. */
+export const originOf = (sourceKey: string): string => `replace(${sourceKey}, 'restore:', '')`;
+
+/** What expired is not left, swept or not. What was used before credits were forgiven is forgiven. */
+const membersOf = (origin: string): string => `
+select c.id, source_key, amount, expires_at, case when expires_at <= (select billing_now()) then 0 else remaining end as remaining,
+       bool_or(exists (select 1 from ledger_entries e where e.key = 'forgive:' || c.id)) over (order by length(source_key) desc)
+         as is_forgiven
+  from credit_grants c where user_id = $1::uuid and ${originOf('source_key')} = ${origin}`;
+
+/**
+ * `taken`: and not restored. `used`: held, delivered or spent on a debt, as far as it did not become a debt itself.
+ * Both, with what is left and what expired, are the granted units. `moved` grows with each entry that takes anything.
+ */
+const figuresOf = (members: string): string => `
+select sum(m.amount) filter (where m.source_key not like 'restore:%')::bigint as granted,
+       sum(m.remaining)::bigint as remaining, sum(e.taken)::bigint as moved,
+       (sum(e.taken) - coalesce(sum(m.amount) filter (where m.source_key like 'restore:%'), 0))::bigint as taken,
+       coalesce(sum(l.used + e.used) filter (where not m.is_forgiven), 0)::bigint as used
+  from (${members}) m
+ cross join lateral (select coalesce(sum(l.amount), 0) as used from hold_lots l join holds h using (image_id)
+                      where l.grant_id = m.id and h.state in ('held', 'settled')) l
+ cross join lateral (select coalesce(sum(d_debt - d_available) filter (where kind = 'clawback'), 0) as taken,
+                            coalesce(sum(case kind when 'debt_repay' then -d_available when 'clawback' then -d_debt end), 0)
+                              as used
+                       from ledger_entries where grant_id = m.id) e`;
+
+export interface Taking {
+  /** The total, so that it can be told repeatedly; null: all, and the grants are closed. */
+  units: number | null;
+  /** Leaves no debt, and what a hold returns later is gone. */
+  isForgiven?: boolean;
+}
+
+// What is used beyond what stays paid for becomes a debt, which later grants and returned holds reduce. What expired unused is
+// owed by nobody.
+const REVOKE = `
+with members as (${membersOf('$2')}), figures as (${figuresOf('select * from members')}), revoked as (
+  select g.id, coalesce($3::bigint, f.granted) as total, f.moved,
+         least(f.remaining, greatest(0, coalesce($3::bigint, f.granted) - f.taken)) as taken,
+         case when $4::boolean then 0 else greatest(0, f.used + coalesce($3::bigint, f.granted) - f.granted) end as used
+    from (select id from members order by length(source_key) desc limit 1) g, figures f
+   where not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
+     and not exists (select 1 from ledger_entries e where e.key = 'forgive:' || g.id)
+), shares as (
+  select m.id, m.id = r.id as is_last, case when m.id = r.id then r.used else 0 end as debt,
+         greatest(0, least(m.remaining, r.taken - sum(m.remaining) over (order by m.id) + m.remaining))::bigint as taken
+    from members m, revoked r
+), reduced as (
+  update credit_grants g set remaining = g.remaining - s.taken,
+         closed_at = case when $3::bigint is null and g.remaining = s.taken then coalesce(g.closed_at, now()) else g.closed_at end
+    from shares s where g.id = s.id
+), account as (
+  update credit_accounts a set available = a.available - r.taken, debt = a.debt + r.used
+    from revoked r where a.user_id = $1::uuid
+), entries as (
+  insert into ledger_entries (user_id, kind, d_available, d_debt, grant_id, key)
+  select $1::uuid, 'clawback', -s.taken, s.debt, s.id,
+         case when $3::bigint is not null or not s.is_last then 'clawback:' || s.id || ':' || r.total || ':' || r.moved
+              when $4::boolean then 'forgive:' || s.id else 'clawback:' || s.id end
+    from shares s, revoked r
+   where s.taken > 0 or s.debt > 0 or ($3::bigint is null and s.is_last and r.taken > 0)
+)
+select taken as "takenUnits", used as "debtUnits" from revoked`;
+
+/** Null without such a grant, or when all of it was taken before and not restored. The account must be locked. */
+export const takeCredits = (
+  tx: EntityManager,
+  userId: string,
+  sourceKey: string,
+  { units, isForgiven = false }: Taking,
+): Promise<Revocation | null> => row<Revocation>(tx, REVOKE, [userId, sourceKey, units, isForgiven]);
+
+export interface Taken {
+  units: number;
+  /** Of the grant that was made last. */
+  lastKey: string;
+  expiresAt: Date | null;
+}
+
+const TAKEN = `
+with members as (${membersOf('$2')})
+select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt"
+  from members m, (${figuresOf('select * from members')}) f order by length(m.source_key) desc limit 1`;
+
+/** What was taken of a grant and not restored. */
+export const readTaken = (tx: EntityManager, userId: string, sourceKey: string): Promise<Taken | null> =>
+  row<Taken>(tx, TAKEN, [userId, sourceKey]);
