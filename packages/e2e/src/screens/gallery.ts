@@ -1,6 +1,6 @@
 import type { Answer } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { waitForContent, type Screen, type View } from './view.js';
+import { pretendToDelete, waitForContent, type Screen, type View } from './view.js';
 import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
@@ -75,12 +75,7 @@ export const galleryScreens: readonly Screen[] = [
     await view.waitForText('gallery:removal.confirm');
   }),
   screen('gallery-deleted', async (view) => {
-    const restore_until = new Date(Date.now() + 45_000).toISOString();
-    await view.page.route('**/api/images/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ json: { success: true, data: { deleted: [], restore_until } } })
-        : route.fallback(),
-    );
+    await pretendToDelete(view.page);
     await openGallery(view);
     await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');

@@ -1,6 +1,6 @@
 import type { Generation, GenerationProgress, PromptUse } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { waitForContent, type Screen, type View } from './view.js';
+import { pretendToDelete, waitForContent, type Screen, type View } from './view.js';
 import type { ScreenData } from './screen-data.js';
 import { text } from '../texts.js';
 
@@ -208,13 +208,8 @@ export const generateScreens: readonly Screen[] = [
     name: 'generate-deleted',
     as: finishedUser,
     open: async (view) => {
-      const restore_until = new Date(Date.now() + 45_000).toISOString();
       await openFinished(view);
-      await view.page.route('**/api/images/*', (route) =>
-        route.request().method() === 'DELETE'
-          ? route.fulfill({ json: { success: true, data: { deleted: [], restore_until } } })
-          : route.fallback(),
-      );
+      await pretendToDelete(view.page);
       await openMore(view);
       await press(view, 'work:removal.action', 'menuitem');
       await press(view, 'work:removal.confirm');

@@ -40,6 +40,17 @@ export const viewOf = (page: Page, locale: Locale, data: ScreenData): View => ({
       .waitFor(),
 });
 
+/** Deletes nothing, and answers as if an image were gone; the undo is offered for longer than a screen takes. */
+export async function pretendToDelete(page: Page): Promise<void> {
+  const restore_until = new Date(Date.now() + 45_000).toISOString();
+  await page.route('**/api/images/*', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1);
+    return route.request().method() === 'DELETE'
+      ? route.fulfill({ json: { success: true, data: { deleted: [id], restore_until } } })
+      : route.fallback();
+  });
+}
+
 /** Changes the system setting and waits until the page follows. */
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });

@@ -15,10 +15,10 @@ const LIMIT_KIB = 45;
  */
 const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
-  generate: 75,
-  gallery: 87,
-  favorites: 87,
-  batch: 70,
+  generate: 76,
+  gallery: 89,
+  favorites: 89,
+  batch: 72,
   api: 64,
   profile: 59,
 };
