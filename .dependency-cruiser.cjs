@@ -202,7 +202,7 @@ module.exports = {
   ],
   options: {
     // Folders whole: a build that runs beside this may remove what was just listed in them.
-    doNotFollow: { path: '(^|/)(node_modules|dist|build|coverage|test-results)(/|$)' },
+    doNotFollow: { path: '(^|/)(node_modules|dist|build|coverage|test-results|playwright-report)(/|$)' },
     tsPreCompilationDeps: 'specify',
     combinedDependencies: false,
     enhancedResolveOptions: {
