@@ -33,6 +33,13 @@ export function showToast(message: Omit<ToastMessage, 'key'> & { key?: string })
   watchers.forEach((changed) => changed());
 }
 
+/** How long something that was replaced or removed in this browser can be had back. */
+const UNDO_MS = 10_000;
+
+/** Says that something of a draft is gone, which can be had back for a while. */
+export const showUndo = (key: string, text: string, action: { label: string; run: () => void }): void =>
+  showToast({ kind: 'info', key, text, action, duration: UNDO_MS });
+
 /** For the host: whether a message waits that nobody shows yet. */
 export const toastsWaiting = (): boolean => waiting.length > 0;
 

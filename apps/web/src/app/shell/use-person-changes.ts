@@ -1,26 +1,12 @@
-import { useEffect, useState } from 'react';
-import { useStore } from 'react-redux';
-import type { AppState } from '../../entities/app-state';
+import { useState } from 'react';
+import { useUser } from '../../api/auth/use-session';
 
-/**
- * How often somebody has signed in after somebody else, in another tab. Counted at each step of the store: between the
- * profile of the one and an empty cache, a page may have been rendered with what belongs to the other.
- */
+/** How often somebody has signed in after somebody else. */
 export function usePersonChanges(): number {
-  const store = useStore<AppState>();
-  const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const idOf = () => store.getState().session.user?.id ?? null;
-    let last = idOf();
-    let wasSignedIn = last !== null;
-    return store.subscribe(() => {
-      const id = idOf();
-      if (id === last) return;
-      last = id;
-      if (id === null) return;
-      if (wasSignedIn) setChanges((before) => before + 1);
-      wasSignedIn = true;
-    });
-  }, [store]);
+  const id = useUser()?.id ?? null;
+  const [last, setLast] = useState({ id, changes: 0 });
+  if (id === null || id === last.id) return last.changes;
+  const changes = last.id === null ? last.changes : last.changes + 1;
+  setLast({ id, changes });
   return changes;
 }

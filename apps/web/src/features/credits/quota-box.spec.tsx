@@ -1,5 +1,5 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { useState } from 'react';
@@ -92,7 +92,7 @@ it('an entry of after midnight is of today, and those before it are no longer', 
     );
   }
   await renderPart(<Page />, { user: USER, namespaces: ['statement'] });
-  jest.setSystemTime(Date.parse('2027-03-02T00:10:00Z'));
+  act(() => jest.advanceTimersByTime(20 * 60_000));
   fireEvent.click(screen.getByRole('button', { name: 'Later' }));
   jest.useRealTimers();
   const days = within(screen.getByRole('table')).getAllByText(/^(Today|.+ March .+|.+, March .+)$/);

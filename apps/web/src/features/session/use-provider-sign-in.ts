@@ -1,7 +1,7 @@
 import type { OAuthProvider } from '@app/contracts';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useStartSignInMutation } from '../../api/endpoints/auth';
-import { useComeBack } from '../../shared/hooks/use-come-back';
+import { useLeaving } from '../../shared/hooks/use-leaving';
 import { leave } from '../../shared/leave';
 import { rememberMethod } from './last-method';
 
@@ -11,12 +11,7 @@ import { rememberMethod } from './last-method';
  */
 export function useProviderSignIn(redirect: string) {
   const [start, { error, reset }] = useStartSignInMutation();
-  const [leaving, setLeaving] = useState<OAuthProvider | null>(null);
-
-  useComeBack(
-    leaving !== null,
-    useCallback(() => setLeaving(null), []),
-  );
+  const [leaving, setLeaving] = useLeaving<OAuthProvider>();
 
   const choose = useCallback(
     async (provider: OAuthProvider) => {
@@ -30,7 +25,7 @@ export function useProviderSignIn(redirect: string) {
       rememberMethod(provider);
       leave.to(answer.data.auth_url);
     },
-    [redirect, reset, start],
+    [redirect, reset, setLeaving, start],
   );
   return { choose, leaving, error };
 }

@@ -4,13 +4,13 @@ import { act, fireEvent, render, renderHook, screen } from '@testing-library/rea
 import { useRef } from 'react';
 import { loadBaseNamespaces } from '../i18n/i18n';
 import { LocaleProvider } from '../i18n/locale-context';
-import { useComeBack } from './use-come-back';
 import { useDebounced } from './use-debounced';
 import { useDelayed } from './use-delayed';
 import { useDismiss } from './use-dismiss';
 import { useDurationText } from './use-duration-text';
 import { useFirstInput } from './use-first-input';
 import { useHighlight } from './use-highlight';
+import { useLeaving } from './use-leaving';
 import { useMedia } from './use-media';
 import { useOnline } from './use-online';
 import { usePreload } from './use-preload';
@@ -112,24 +112,24 @@ describe('somebody who was sent to another site', () => {
   const persisted = (value: boolean) => Object.assign(new Event('pageshow'), { persisted: value });
 
   it('is back when the page is shown again as it was, or never went', () => {
-    const back = jest.fn();
-    const { rerender, unmount } = renderHook((leaving: boolean) => useComeBack(leaving, back), { initialProps: false });
+    const { result, unmount } = renderHook(() => useLeaving<string>());
+    const leaving = () => result.current[0];
+    const leave = () => act(() => result.current[1]('there'));
+    leave();
     tell(persisted(false));
-    pass(20_000);
-    expect(back).not.toHaveBeenCalled();
+    expect(leaving()).toBe('there');
     tell(persisted(true));
-    expect(back).toHaveBeenCalledTimes(1);
-    rerender(true);
+    expect(leaving()).toBeNull();
+    leave();
     pass(9_999);
-    expect(back).toHaveBeenCalledTimes(1);
+    expect(leaving()).toBe('there');
     pass(1);
-    expect(back).toHaveBeenCalledTimes(2);
-    rerender(false);
-    rerender(true);
+    expect(leaving()).toBeNull();
+    leave();
     unmount();
     pass(20_000);
     tell(persisted(true));
-    expect(back).toHaveBeenCalledTimes(2);
+    expect(leaving()).toBe('there');
   });
 });
 

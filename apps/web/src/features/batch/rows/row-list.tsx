@@ -2,10 +2,10 @@ import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'reac
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
+import { showUndo } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { putRowsBack } from '../draft';
 import type { DraftHandle } from '../use-draft';
-import { useUndoToast } from '../use-undo-toast';
 import { RowEditor } from './row-editor';
 import { PriceCell, PromptCell, RowButtons, SettingsCell } from './row-parts';
 import type { CheckedRow, CheckedRows } from './use-checked-rows';
@@ -88,10 +88,12 @@ export function RowList({ handle, checked, limit, maxCount }: RowListProps) {
 
 function ClearButton({ handle: { draft, change } }: { handle: DraftHandle }) {
   const { t } = useTranslation('batch');
-  const showUndo = useUndoToast();
   const clear = () => {
     change({ rows: [] });
-    showUndo(t('rows.cleared', { count: draft.rows.length }), () => putRowsBack(draft.rows));
+    showUndo('batch-draft', t('rows.cleared', { count: draft.rows.length }), {
+      label: t('undo'),
+      run: () => putRowsBack(draft.rows),
+    });
   };
   return (
     <Button variant="ghost" className="-me-4" onClick={clear}>

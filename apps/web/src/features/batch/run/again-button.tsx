@@ -3,9 +3,9 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAddress } from '../../../shared/i18n/locale-context';
+import { showUndo } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { EMPTY_DRAFT, draftOfRows, readDraft, updateDraft, type Draft } from '../draft';
-import { useUndoToast } from '../use-undo-toast';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,7 +18,6 @@ export function AgainButton({ batch }: { batch: BatchWithRows }) {
   const { t } = useTranslation('batch');
   const navigate = useNavigate();
   const to = useAddress();
-  const showUndo = useUndoToast();
   return (
     <Button
       variant="ghost"
@@ -27,7 +26,9 @@ export function AgainButton({ batch }: { batch: BatchWithRows }) {
         const former = readDraft();
         const next = draftOfRows(batch.rows, batch.name);
         updateDraft(() => next);
-        if (isLost(former, next)) showUndo(t('actions.replaced'), () => updateDraft(() => former));
+        if (isLost(former, next)) {
+          showUndo('batch-draft', t('actions.replaced'), { label: t('undo'), run: () => updateDraft(() => former) });
+        }
         void navigate(to('batch'));
       }}
     >

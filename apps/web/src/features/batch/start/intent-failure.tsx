@@ -5,10 +5,10 @@ import { loadProfile } from '../../../api/auth/session';
 import { useUser } from '../../../api/auth/use-session';
 import type { ApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { isUnanswered } from '../../../api/client/intent-keys';
 import { useAppDispatch } from '../../../entities/app-state';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { imageLimitOf, rowLimitOf } from '../row-limit';
-import { isUnanswered } from './use-intent';
 
 /** Why something was not started, as far as anybody knows, and what can be done. */
 export function IntentFailure({ failure }: { failure: ApiError }) {

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
-import { intentKeys } from '../../../shared/intent-keys';
+import { intentKeys, sendOnce } from '../../../api/client/intent-keys';
 
 const intents = intentKeys('batch_intent');
-
-/** No answer came: it may have been accepted all the same, and the same key finds out without starting twice. */
-export const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
 
 interface Outcome<T> {
   data?: T;
@@ -13,8 +10,8 @@ interface Outcome<T> {
 }
 
 /**
- * Sends something once, whatever is pressed how often. `isHere`: nobody has left the page before the answer came, who
- * would not want to be led away from where they are.
+ * Sends something once, whatever is pressed how often. `isHere`: the page was not left before the answer came, so that the
+ * person may be led on.
  */
 export function useIntent<T>(
   send: (key: string) => PromiseLike<Outcome<T>>,
@@ -32,16 +29,9 @@ export function useIntent<T>(
     };
   }, []);
   const ask = async (what: string) => {
-    const key = intents.keyFor(what);
-    const first = await send(key);
-    const { data, error } = isApiError(first.error) && first.error.status === 0 ? await send(key) : first;
-    if (isApiError(error)) {
-      if (!isUnanswered(error)) intents.answered(what);
-      setFailure(error);
-    } else if (data !== undefined) {
-      intents.answered(what);
-      onDone(data, isHere.current);
-    }
+    const { data, error } = await sendOnce(intents, what, send);
+    if (isApiError(error)) setFailure(error);
+    else if (data !== undefined) onDone(data, isHere.current);
   };
   const submit = async (what: string) => {
     if (busy.current) return;

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useNamedDay } from '../../../shared/hooks/use-day-name';
 import { RowBlocks } from './row-blocks';
 import { RowTable } from './row-table';
 import { toDays, toRows } from './statement-rows';
@@ -18,17 +18,9 @@ export function StatementLines({ lines }: { lines: StatementLine[] }) {
 
 function useDayName(): (at: string) => string {
   const { t } = useTranslation('statement');
-  const formatDate = useFormatDate();
-  // oxlint-disable-next-line react/purity -- a page that stands open comes into another day
-  const now = new Date();
-  const yearOf = (date: string | Date) => formatDate(date, { year: 'numeric' });
-  return (at) =>
-    formatDate(at) === formatDate(now)
-      ? t('today')
-      : formatDate(at, {
-          weekday: 'long',
-          month: 'long',
-          day: 'numeric',
-          ...(yearOf(at) === yearOf(now) ? {} : { year: 'numeric' }),
-        });
+  const namedDay = useNamedDay();
+  return (at) => {
+    const { isToday, name } = namedDay(at);
+    return isToday ? t('today') : name;
+  };
 }

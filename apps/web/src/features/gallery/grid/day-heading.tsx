@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNamedDay } from '../../../shared/hooks/use-day-name';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
-import { useNow } from '../../../shared/hooks/use-now';
 
 /** A long list asks for its days again with each page. */
 function rememberDays(dayOf: (item: GalleryItem) => string): typeof dayOf {
@@ -30,22 +30,13 @@ interface DayHeadingProps {
 /** A line of its own in the list. */
 export function DayHeading({ item, endsRow, row }: DayHeadingProps) {
   const { t } = useTranslation('gallery');
-  const formatDate = useFormatDate();
-  const now = useNow();
-  const isToday = formatDate(item.created_at) === formatDate(now);
-  const yearOf = (date: string | Date) => formatDate(date, { year: 'numeric' });
-  const day = formatDate(item.created_at, {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    ...(yearOf(item.created_at) === yearOf(now) ? {} : { year: 'numeric' }),
-  });
+  const { isToday, name } = useNamedDay()(item.created_at);
   return (
     <>
       {endsRow ? <li aria-hidden="true" className="grow-999" /> : null}
       <li data-row={row} className="flex basis-full items-baseline gap-2 pt-2 first:pt-0">
-        <h2 className="text-base">{isToday ? t('today') : day}</h2>
-        {isToday ? <span className="text-sm text-ink-3">{day}</span> : null}
+        <h2 className="text-base">{isToday ? t('today') : name}</h2>
+        {isToday ? <span className="text-sm text-ink-3">{name}</span> : null}
       </li>
     </>
   );

@@ -2,6 +2,7 @@ import { SEED_MAX, type ErrorCode, type Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { isUnanswered } from '../../../api/client/intent-keys';
 import { LANGUAGES } from '../../../config/languages';
 import { joinSentences } from '../../../shared/format';
 import { useDurationText } from '../../../shared/hooks/use-duration-text';
@@ -34,17 +35,16 @@ interface FailureTextProps {
 export function FailureText({ failure: { error, model }, inFlightLimit }: FailureTextProps) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
-  const { code, status } = error;
+  const { code } = error;
   if (isOfSeed(error)) {
     const what = t('generate:seed.label') + LANGUAGES[locale].colon + t('generate:seed.invalid', { max: SEED_MAX });
     return joinSentences([what, t('generate:refused.nothingSpent')], locale);
   }
   if (!isEarly(code)) {
-    const mayHaveBegun = status === 0 || status >= 500;
     return (
       <>
         {errorText(error, locale, t('generate:result.unknownError'))}
-        {mayHaveBegun ? <span className="block font-normal">{t('generate:refused.notTwice')}</span> : null}
+        {isUnanswered(error) ? <span className="block font-normal">{t('generate:refused.notTwice')}</span> : null}
       </>
     );
   }

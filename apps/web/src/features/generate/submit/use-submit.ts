@@ -1,6 +1,7 @@
 import { reasonsAgainst, toUnits, type Generation, type Quota, type Refusal } from '@app/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
+import { intentKeys, sendOnce } from '../../../api/client/intent-keys';
 import { useGenerateMutation } from '../../../api/endpoints/generations';
 import { beginSubmission } from '../../../entities/generation/generation-events';
 import { pollGeneration } from '../../../entities/generation/poll-generation';
@@ -9,7 +10,6 @@ import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch } from '../../../entities/app-state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useOnline } from '../../../shared/hooks/use-online';
-import { intentKeys } from '../../../shared/intent-keys';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
 import { failureOf, type Failure } from './failure';
@@ -21,9 +21,6 @@ const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_S
 const OF_ACCOUNT: ReadonlySet<string> = new Set<Refusal>(['PLAN_LIMIT', 'TOO_MANY_IN_FLIGHT', 'INSUFFICIENT_CREDITS']);
 
 const intents = intentKeys('generate_intent');
-
-/** No answer came: it may have been accepted all the same, and the same key finds out without paying twice. */
-const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
 
 export interface SubmitHandle {
   /** Why not now, most important first. */
@@ -70,12 +67,7 @@ function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boole
   const user = useUser();
   const send = async (settings: GenerateSettings, ignoresNegativePrompt: boolean): Promise<Generation | ApiError> => {
     const body = requestOf(settings, { ignoresNegativePrompt });
-    const what = JSON.stringify([user?.id, body]);
-    const key = intents.keyFor(what);
-    const first = await generate({ body, key });
-    const repeat = isApiError(first.error) && first.error.status === 0;
-    const { data, error } = repeat ? await generate({ body, key }) : first;
-    if (data || (isApiError(error) && !isUnanswered(error))) intents.answered(what);
+    const { data, error } = await sendOnce(intents, JSON.stringify([user?.id, body]), (key) => generate({ body, key }));
     if (data) return data;
     // The image that it goes back to was deleted meanwhile; this one is wanted all the same.
     const orphaned = isApiError(error) && error.code === 'NOT_FOUND' && settings.parentId !== null;

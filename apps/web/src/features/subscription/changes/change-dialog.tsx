@@ -1,5 +1,5 @@
 import type { ChangePreview } from '@app/contracts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
@@ -9,7 +9,7 @@ import {
   useMySubscriptionQuery,
   type PlanChoice,
 } from '../../../api/endpoints/checkout';
-import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -155,12 +155,8 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useLeaving<true>();
   const [result, setResult] = useState<ChangeResult | null>(null);
-  useComeBack(
-    isLeaving,
-    useCallback(() => setLeaving(false), []),
-  );
   const run = async () => {
     setBusy(true);
     const back = to('profile', { query: { tab: 'subscription' } });
@@ -179,5 +175,5 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
     }
     setBusy(false);
   };
-  return { run, isBusy: isBusy || isLeaving, error, result };
+  return { run, isBusy: isBusy || leaving !== null, error, result };
 }

@@ -1,6 +1,6 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useStartCheckoutMutation } from '../../../api/endpoints/checkout';
-import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
 import { choiceQuery, type CheckoutChoice } from './checkout-choice';
@@ -9,11 +9,7 @@ import { choiceQuery, type CheckoutChoice } from './checkout-choice';
 export function useStartCheckout() {
   const to = useAddress();
   const [start, { error, reset }] = useStartCheckoutMutation();
-  const [leaving, setLeaving] = useState<CheckoutChoice | null>(null);
-  useComeBack(
-    leaving !== null,
-    useCallback(() => setLeaving(null), []),
-  );
+  const [leaving, setLeaving] = useLeaving<CheckoutChoice>();
 
   const run = useCallback(
     async (choice: CheckoutChoice) => {
@@ -30,7 +26,7 @@ export function useStartCheckout() {
       if (data) leave.to(data.url);
       else setLeaving(null);
     },
-    [reset, start, to],
+    [reset, setLeaving, start, to],
   );
   return { run, leaving, error };
 }

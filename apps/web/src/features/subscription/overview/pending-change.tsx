@@ -1,10 +1,10 @@
 import { planOfId, priceCents, type Subscription } from '@app/contracts';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useChangeSubscriptionMutation } from '../../../api/endpoints/checkout';
 import { formatPrice } from '../../../shared/format';
-import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
@@ -22,11 +22,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  useComeBack(
-    isLeaving,
-    useCallback(() => setLeaving(false), []),
-  );
+  const [leaving, setLeaving] = useLeaving<true>();
   const {
     plan_id: planId,
     pending_plan_id: pendingId,
@@ -61,7 +57,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
           price,
         })}
       </p>
-      <Button busy={isBusy || isLeaving} onClick={() => void keep()}>
+      <Button busy={isBusy || leaving !== null} onClick={() => void keep()}>
         {t('plan.keep', { plan: tCommon(`plans.${subscription.plan_type}`) })}
       </Button>
       {error ? <p role="alert">{errorText(error, locale)}</p> : null}

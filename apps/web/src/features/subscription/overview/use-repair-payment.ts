@@ -1,7 +1,6 @@
 import type { Subscription } from '@app/contracts';
-import { useCallback, useState } from 'react';
 import { useStartCardSessionMutation } from '../../../api/endpoints/payment-methods';
-import { useComeBack } from '../../../shared/hooks/use-come-back';
+import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
 
@@ -19,17 +18,13 @@ export function useRepairPayment({ hosted_invoice_url: invoicePage }: Subscripti
 export function useAddCard() {
   const to = useAddress();
   const [start, { error }] = useStartCardSessionMutation();
-  const [isLeaving, setLeaving] = useState(false);
-  useComeBack(
-    isLeaving,
-    useCallback(() => setLeaving(false), []),
-  );
+  const [leaving, setLeaving] = useLeaving<true>();
   const run = async () => {
     setLeaving(true);
     const back = to('profile', { query: { tab: 'subscription' } });
     const { data } = await start({ success_url: back, cancel_url: back });
     if (data) leave.to(data.url);
-    else setLeaving(false);
+    else setLeaving(null);
   };
-  return { run, isLeaving, error };
+  return { run, isLeaving: leaving !== null, error };
 }

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
-import { showToast } from '../../../../shared/toasts';
+import { showUndo } from '../../../../shared/toasts';
 import type { SettingsHandle } from '../use-settings';
-
-const UNDO_MS = 10_000;
 
 /** Whether something is written over by other words; null: nothing is. */
 const isLost = (former: string, next: string | null): boolean =>
@@ -16,12 +14,9 @@ export function useRecall({ settings, change }: SettingsHandle): (entry: PromptH
     const { prompt: former, negativePrompt } = settings;
     change({ prompt, ...(negative_prompt !== null && { negativePrompt: negative_prompt }) });
     if (!isLost(former, prompt) && !isLost(negativePrompt, negative_prompt)) return;
-    showToast({
-      kind: 'info',
-      key: 'recalled-prompt',
-      text: t('history.replaced'),
-      action: { label: t('history.undo'), run: () => change({ prompt: former, negativePrompt }) },
-      duration: UNDO_MS,
+    showUndo('recalled-prompt', t('history.replaced'), {
+      label: t('history.undo'),
+      run: () => change({ prompt: former, negativePrompt }),
     });
   };
 }

@@ -1,6 +1,7 @@
-import { randomId } from './random-id';
-import type { TabKey } from './stored-values';
-import { readTab, writeTab } from './tab-storage';
+import { randomId } from '../../shared/random-id';
+import type { TabKey } from '../../shared/stored-values';
+import { readTab, writeTab } from '../../shared/tab-storage';
+import { isApiError, type ApiError } from './api-error';
 
 interface Intent {
   what: string;
@@ -41,4 +42,26 @@ export function intentKeys(name: TabKey) {
       writeTab(name, others);
     },
   };
+}
+
+/** No answer came: it may have been accepted all the same, and the same key finds out without doing it twice. */
+export const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
+
+interface Outcome<T> {
+  data?: T;
+  error?: unknown;
+}
+
+/** Sends what may be done once only; where the network gives no answer, twice under its key. */
+export async function sendOnce<O extends Outcome<unknown>>(
+  { keyFor, answered }: ReturnType<typeof intentKeys>,
+  what: string,
+  send: (key: string) => PromiseLike<O>,
+): Promise<O> {
+  const key = keyFor(what);
+  const first = await send(key);
+  const outcome = isApiError(first.error) && first.error.status === 0 ? await send(key) : first;
+  const { data, error } = outcome;
+  if (data !== undefined || (isApiError(error) && !isUnanswered(error))) answered(what);
+  return outcome;
 }
