@@ -159,10 +159,10 @@ export class LocalDiskStorage implements Storage {
     return join(this.root, relativePath(key));
   }
 
-  /** A concurrent removal may delete the new folder before the link is made. */
-  private async linkInto(waiting: string, target: string, tries = 3): Promise<void> {
-    await this.makeFolder(dirname(target));
+  /** A concurrent removal may delete the folder while it is looked for, or before the link is made. */
+  private async linkInto(waiting: string, target: string, tries = 5): Promise<void> {
     try {
+      await this.makeFolder(dirname(target));
       await link(waiting, target);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT' || tries <= 1) throw error;
