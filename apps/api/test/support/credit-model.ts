@@ -12,6 +12,8 @@ interface Paid {
   taken: number;
   /** Of what was taken, what became a debt. */
   owed: number;
+  /** Of what is owed, what the last revocation made. */
+  owedByRevocation: number;
   lost: number;
   expiresAt: number;
   state: 'living' | 'revoked' | 'forgiven';
@@ -47,7 +49,17 @@ export class CreditModel {
   grant(key: string, units: number, expiresAt: number): void {
     const repaid = this.repay(units);
     const [left, used] = [units - repaid, repaid];
-    this.paid.set(key, { granted: units, left, used, taken: 0, owed: 0, lost: 0, expiresAt, state: 'living' });
+    this.paid.set(key, {
+      granted: units,
+      left,
+      used,
+      taken: 0,
+      owed: 0,
+      owedByRevocation: 0,
+      lost: 0,
+      expiresAt,
+      state: 'living',
+    });
   }
 
   /** What expires first is spent first. */
@@ -89,9 +101,10 @@ export class CreditModel {
       const repaid = this.repay(owed);
       paid.used += repaid;
       paid.owed -= repaid;
+      paid.owedByRevocation -= repaid;
       const isGone = paid.expiresAt <= this.now || paid.state === 'forgiven';
       this.repaidInVain += owed > 0 ? owed - repaid : Math.min(units, Math.max(0, -paid.used));
-      this.giveBack(paid, units - repaid, isGone);
+      this.putBack(paid, units - repaid, isGone);
     }
   }
 
@@ -109,9 +122,11 @@ export class CreditModel {
 
   revoke(key: string): void {
     const paid = this.of(key);
-    const before = paid.taken;
+    const { taken, owed } = paid;
     this.takeBack(key, paid.granted);
-    if (paid.taken > before) paid.state = 'revoked';
+    if (paid.taken === taken) return;
+    paid.state = 'revoked';
+    paid.owedByRevocation = paid.owed - owed;
   }
 
   forgive(key: string): void {
@@ -127,12 +142,15 @@ export class CreditModel {
     const paid = this.of(key);
     if (paid.taken <= 0) return;
     const units = paid.taken;
-    const repaid = this.repay(units);
+    const isGone = paid.expiresAt <= this.now;
+    // What expired repays only what its revocation made.
+    const repaid = this.repay(isGone ? Math.min(units, Math.max(0, paid.owedByRevocation)) : units);
     paid.taken = 0;
     paid.owed = 0;
+    paid.owedByRevocation = 0;
     paid.used += repaid;
     paid.state = 'living';
-    this.giveBack(paid, units - repaid, paid.expiresAt <= this.now);
+    this.putBack(paid, units - repaid, isGone);
   }
 
   moveExpiry(key: string, expiresAt: number): void {
@@ -167,7 +185,7 @@ export class CreditModel {
     return repaid;
   }
 
-  private giveBack(paid: Paid, units: number, isGone: boolean): void {
+  private putBack(paid: Paid, units: number, isGone: boolean): void {
     if (isGone) paid.lost += units;
     else paid.left += units;
   }

@@ -100,7 +100,11 @@ describe('an event', () => {
       .get(ReceiveWebhook, { strict: false })
       .keep('stripe', [{ id: eventId, type: 'test', subject: { kind: 'subscription', id }, body: {} }]);
   const inbox = () => app.app.get(ProcessInbox, { strict: false }).run();
-  const states = () => rows(app.dataSource, `select event_id, state from webhook_inbox order by event_id`);
+  const states = () =>
+    rows<{ event_id: string; state: string }>(
+      app.dataSource,
+      `select event_id, state from webhook_inbox order by event_id`,
+    );
 
   test('that comes while its object is read is read for by itself', async () => {
     const { id } = await buy();
@@ -124,6 +128,26 @@ describe('an event', () => {
     await rows(app.dataSource, `update webhook_inbox set due_at = now()`);
     await inbox();
     expect(await states()).toEqual([{ event_id: 'evt_1', state: 'done' }]);
+  });
+
+  test('is kept for 90 days once it is finished, and for as long as it is not', async () => {
+    await rows(
+      app.dataSource,
+      `insert into webhook_inbox (provider, event_id, type, object_id, body, state, received_at, due_at, done_at)
+       select 'stripe', state || ' ' || days, 'test', '', '{}', state, now() - make_interval(days => days),
+              now() + interval '1 hour', case when state <> 'new' then now() - make_interval(days => days) end
+         from unnest(array['done', 'ignored', 'quarantined', 'new']) state, unnest(array[89, 91]) days`,
+    );
+    await reconcile();
+    expect((await states()).map(({ event_id }) => event_id)).toEqual([
+      'done 89',
+      'ignored 89',
+      'new 89',
+      'new 91',
+      'quarantined 89',
+      'quarantined 91',
+    ]);
+    await rows(app.dataSource, `truncate webhook_inbox`);
   });
 });
 

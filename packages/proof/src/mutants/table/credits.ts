@@ -209,7 +209,7 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a grant does not repay a debt',
     guard: 'debts are repaid from later grants',
-    edits: [{ sql: 'GRANT', replace: '$4::bigint - least(debt, $4::bigint)', by: '$4::bigint' }],
+    edits: [{ sql: 'GRANT', replace: '$4::bigint - least(debt, $6::bigint)', by: '$4::bigint' }],
     test: 'revoke-grant.db.spec.ts',
     title: 'which the next grant repays',
   },

@@ -122,8 +122,9 @@ export class CreditLedger {
     await lockAccount(tx, userId);
     const taken = await readTaken(tx, userId, sourceKey);
     if (!taken || taken.units <= 0) return;
-    const { units, lastKey, expiresAt } = taken;
-    await insertGrant(tx, { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), units, expiresAt });
+    const { units, lastKey, expiresAt, mostRepaid } = taken;
+    const restored = { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), units, expiresAt } as const;
+    await insertGrant(tx, restored, mostRepaid);
   }
 
   async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {

@@ -111,6 +111,45 @@ test('an image that fails once a refund was refused gives its credits back', asy
   expect(await user.account()).toBe('100 0 0');
 });
 
+test('what came back after a refund was refused, and is used again, is owed like any other', async () => {
+  const user = await subscriber();
+  const imageId = await user.submit();
+  await user.forgive();
+  await user.restore();
+  await user.fail(imageId);
+  await user.submit();
+  await user.submit();
+  expect(await user.account()).toBe('30 70 0');
+  await user.revoke();
+  expect(await user.account()).toBe('0 70 70');
+});
+
+test('what expired repays only the debt of its own dispute once that is won', async () => {
+  const user = await subscriber();
+  const grant = (sourceKey: string, units: number) =>
+    change((known, tx) =>
+      known.grant(tx, { userId: user.userId, kind: 'adjustment', sourceKey, units, expiresAt: null }),
+    );
+  const [first, other] = [await user.submit(), `other:${randomUUID()}`];
+  await user.submit();
+  await user.endAllBut([]);
+  await ledger.expireGrants(user.userId);
+  await user.takeBack(40);
+  expect(await user.account()).toBe('0 70 10');
+  await grant(`repaying:${user.userId}`, 10);
+  await user.fail(first);
+  await grant(other, 35);
+  await user.submit();
+  await change((known, tx) => known.revoke(tx, user.userId, other));
+  expect(await user.account()).toBe('0 70 35');
+  await user.revoke();
+  expect(await user.account()).toBe('0 70 60');
+  await user.restore();
+  await user.takeBack(40);
+  await ledger.expireGrants(user.userId);
+  expect(await user.account()).toBe('0 70 35');
+});
+
 test('what was restored for the fifth time can be taken back like the first', async () => {
   const user = await subscriber();
   for (let times = 0; times < 5; times += 1) {

@@ -15,6 +15,17 @@ export class CreditGrantEntity {
   @Column('text', { name: 'source_key' })
   sourceKey: string;
 
+  /** The key of the grant of which this one was restored, or its own. */
+  @Column({
+    type: 'text',
+    name: 'origin_key',
+    generatedType: 'STORED',
+    asExpression: `replace(source_key, 'restore:', '')`,
+    insert: false,
+    update: false,
+  })
+  originKey: string;
+
   @Column('bigint')
   amount: number;
 

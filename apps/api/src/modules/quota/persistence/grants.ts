@@ -7,7 +7,7 @@ import type { Grant } from '../domain/grant.js';
 const GRANT = `
 with granted as (
   insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
-  select user_id, $2, $3, $4::bigint, $4::bigint - least(debt, $4::bigint), $5::timestamptz
+  select user_id, $2, $3, $4::bigint, $4::bigint - least(debt, $6::bigint), $5::timestamptz
     from credit_accounts where user_id = $1::uuid
   on conflict (source_key) do nothing
   returning id, source_key, amount, remaining, amount - remaining as repaid
@@ -22,8 +22,12 @@ with granted as (
 )
 select id from granted`;
 
-export const insertGrant = async (tx: EntityManager, grant: Grant): Promise<boolean> =>
-  (await row(tx, GRANT, [grant.userId, grant.kind, grant.sourceKey, grant.units, grant.expiresAt])) !== null;
+/** Repays debts first, with `mostRepaid` units. */
+export const insertGrant = async (
+  tx: EntityManager,
+  { userId, kind, sourceKey, units, expiresAt }: Grant,
+  mostRepaid = units,
+): Promise<boolean> => (await row(tx, GRANT, [userId, kind, sourceKey, units, expiresAt, mostRepaid])) !== null;
 
 const EXPIRE = `
 with due as (

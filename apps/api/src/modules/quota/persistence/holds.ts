@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
-import { originOf } from './taken-credits.js';
 
 /** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
 
@@ -71,19 +70,20 @@ export const settleHold = async (tx: EntityManager, userId: string, imageId: str
 
 /** What was restored last of a grant, or the grant. Debts since then are its own. */
 const ORIGIN = `
-select n.source_key, n.expires_at, ${originOf('n.source_key')} as origin,
+select case when exists (select 1 from ledger_entries e where e.key = 'forgive:' || n.id) then '-infinity' else n.expires_at end
+         as expires_at,
        (select coalesce(sum(e.d_debt), 0) from ledger_entries e join credit_grants c on c.id = e.grant_id
-         where c.user_id = $1::uuid and ${originOf('c.source_key')} = ${originOf('g.source_key')}
+         where c.user_id = $1::uuid and c.origin_key = g.origin_key
            and (e.kind = 'clawback' or e.image_id is not null)
            and e.id > (select id from ledger_entries where key = 'grant:' || n.source_key)) as owed
-  from credit_grants n where n.user_id = $1::uuid and ${originOf('n.source_key')} = ${originOf('g.source_key')}
+  from credit_grants n where n.user_id = $1::uuid and n.origin_key = g.origin_key
  order by length(n.source_key) desc limit 1`;
 
-/** How far what was restored of a grant is forgiven. */
+/** What was held before is forgiven. */
 const FORGIVEN = `
-select coalesce(max(length(c.source_key)), 0) as upto
+select coalesce(max(e.id), 0) as id
   from credit_grants c join ledger_entries e on e.key = 'forgive:' || c.id
- where c.user_id = $1::uuid and ${originOf('c.source_key')} = ${originOf('g.source_key')}`;
+ where c.user_id = $1::uuid and c.origin_key = g.origin_key`;
 
 // What its grant owes since it was restored last is repaid first; a revoked one then is open again, for as long as what was
 // restored. The key is new: the grant's rest may have expired before.
@@ -92,17 +92,17 @@ with returned as (
   update holds set state = 'returned', closed_at = now()
    where image_id = $2::uuid and user_id = $1::uuid and state = 'held' returning image_id, amount
 ), lots as (
-  select l.grant_id, l.amount, g.closed_at, o.origin, o.owed, f.upto >= length(g.source_key) as is_forgiven,
-         case when f.upto = length(o.source_key) then '-infinity' else o.expires_at end as expires_at,
+  select l.grant_id, l.amount, g.closed_at, g.origin_key, o.owed, o.expires_at, begun.id < f.id as is_forgiven,
          exists (select 1 from ledger_entries e where e.grant_id = g.id and e.kind = 'clawback')
          and not exists (select 1 from ledger_entries e where e.key = 'expire:' || g.id) as is_revoked
     from returned r join hold_lots l using (image_id) join credit_grants g on g.id = l.grant_id
+    join ledger_entries begun on begun.key = 'hold:' || r.image_id
    cross join lateral (${ORIGIN}) o cross join lateral (${FORGIVEN}) f
 ), account_debt as (
   select debt from credit_accounts where user_id = $1::uuid
 ), owing as (
   select *, greatest(0, least(amount, owed - coalesce(sum(amount) filter (where not is_forgiven)
-              over (partition by origin order by grant_id rows between unbounded preceding and 1 preceding), 0))) as owes
+              over (partition by origin_key order by grant_id rows between unbounded preceding and 1 preceding), 0))) as owes
     from lots
 ), repaying as (
   select *, case when is_forgiven then 0 else greatest(0, least(owes, (select debt from account_debt)

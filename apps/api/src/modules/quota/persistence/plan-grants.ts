@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { changed, oneRow, rows, type Sql } from '../../../platform/database/rows.js';
-import { originOf } from './taken-credits.js';
 
 /** Every statement but `readUsage` must follow a lock of the account in the same transaction. */
 
@@ -9,7 +8,7 @@ export async function moveExpiry(tx: EntityManager, userId: string, sourceKey: s
   await changed(
     tx,
     `update credit_grants set expires_at = $3
-      where user_id = $1 and ${originOf('source_key')} = $2 and (closed_at is null or expires_at > billing_now())
+      where user_id = $1 and origin_key = $2 and (closed_at is null or expires_at > billing_now())
         and expires_at is distinct from $3`,
     [userId, sourceKey, expiresAt],
   );
@@ -21,10 +20,10 @@ export async function endPlanGrants(tx: EntityManager, userId: string, exceptKey
     tx,
     `update credit_grants g set expires_at = billing_now()
       where user_id = $1 and (kind in ('plan_month', 'plan_topup') or source_key like 'restore:%') and closed_at is null
-        and ${originOf('source_key')} <> all($2) and expires_at > billing_now()
+        and origin_key <> all($2) and expires_at > billing_now()
         and not exists (
           select 1 from credit_grants n join ledger_entries e on e.key in ('clawback:' || n.id, 'forgive:' || n.id)
-           where n.user_id = g.user_id and ${originOf('n.source_key')} = ${originOf('g.source_key')}
+           where n.user_id = g.user_id and n.origin_key = g.origin_key
              and not exists (select 1 from credit_grants r where r.source_key = 'restore:' || n.source_key))`,
     [userId, exceptKeys],
   );
@@ -59,7 +58,7 @@ export const readUsage = (sql: Sql, userId: string, sourceKeys: string[]): Promi
        left join lateral (select sum(l.amount) as used from hold_lots l join holds h using (image_id)
                            where l.grant_id = g.id and h.state in ('held', 'settled')) l on true
        left join ledger_entries e on e.key = 'debt_repay:' || g.id
-      where g.user_id = $1 and ${originOf('g.source_key')} = any($2)`,
+      where g.user_id = $1 and g.origin_key = any($2)`,
     [userId, sourceKeys],
   );
 

@@ -2,31 +2,29 @@ import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { Revocation } from '../domain/grant.js';
 
-/** A grant belongs together with what was restored of it, and that with what was restored of it again. */
-export const originOf = (sourceKey: string): string => `replace(${sourceKey}, 'restore:', '')`;
-
-/** What expired is not left, swept or not. What was used before credits were forgiven is forgiven. */
-const membersOf = (origin: string): string => `
-select c.id, source_key, amount, expires_at, case when expires_at <= (select billing_now()) then 0 else remaining end as remaining,
-       bool_or(exists (select 1 from ledger_entries e where e.key = 'forgive:' || c.id)) over (order by length(source_key) desc)
-         as is_forgiven
-  from credit_grants c where user_id = $1::uuid and ${originOf('source_key')} = ${origin}`;
+/** A grant and what was restored of it, once or repeatedly. What expired is not left, swept or not. */
+const MEMBERS = `
+select c.id, source_key, amount, expires_at, case when expires_at <= (select billing_now()) then 0 else remaining end as remaining
+  from credit_grants c where user_id = $1::uuid and origin_key = $2`;
 
 /**
- * `taken`: and not restored. `used`: held, delivered or spent on a debt, as far as it did not become a debt itself.
- * Both, with what is left and what expired, are the granted units. `moved` grows with each entry that takes anything.
+ * `taken`: and not restored. `used`: held, delivered or spent on a debt, as far as it did not become a debt itself and was not
+ * forgiven since. Both, with what is left and what expired, are the granted units. `moved` grows with each entry that takes
+ * anything.
  */
-const figuresOf = (members: string): string => `
+const FIGURES = `
 select sum(m.amount) filter (where m.source_key not like 'restore:%')::bigint as granted,
        sum(m.remaining)::bigint as remaining, sum(e.taken)::bigint as moved,
        (sum(e.taken) - coalesce(sum(m.amount) filter (where m.source_key like 'restore:%'), 0))::bigint as taken,
-       coalesce(sum(l.used + e.used) filter (where not m.is_forgiven), 0)::bigint as used
-  from (${members}) m
+       sum(l.used + e.used)::bigint as used
+  from members m
+ cross join (select coalesce(max(e.id), 0) as id from ledger_entries e join members c on e.key = 'forgive:' || c.id) forgiven
  cross join lateral (select coalesce(sum(l.amount), 0) as used from hold_lots l join holds h using (image_id)
-                      where l.grant_id = m.id and h.state in ('held', 'settled')) l
+                       join ledger_entries begun on begun.key = 'hold:' || l.image_id
+                      where l.grant_id = m.id and h.state in ('held', 'settled') and begun.id > forgiven.id) l
  cross join lateral (select coalesce(sum(d_debt - d_available) filter (where kind = 'clawback'), 0) as taken,
-                            coalesce(sum(case kind when 'debt_repay' then -d_available when 'clawback' then -d_debt end), 0)
-                              as used
+                            coalesce(sum(case kind when 'debt_repay' then -d_available when 'clawback' then -d_debt end)
+                                       filter (where id > forgiven.id), 0) as used
                        from ledger_entries where grant_id = m.id) e`;
 
 export interface Taking {
@@ -39,7 +37,7 @@ export interface Taking {
 // What is used beyond what stays paid for becomes a debt, which later grants and returned holds reduce. What expired unused is
 // owed by nobody.
 const REVOKE = `
-with members as (${membersOf('$2')}), figures as (${figuresOf('select * from members')}), revoked as (
+with members as (${MEMBERS}), figures as (${FIGURES}), revoked as (
   select g.id, coalesce($3::bigint, f.granted) as total, f.moved,
          least(f.remaining, greatest(0, coalesce($3::bigint, f.granted) - f.taken)) as taken,
          case when $4::boolean then 0 else greatest(0, f.used + coalesce($3::bigint, f.granted) - f.granted) end as used
@@ -49,7 +47,7 @@ with members as (${membersOf('$2')}), figures as (${figuresOf('select * from mem
 ), shares as (
   select m.id, m.id = r.id as is_last, case when m.id = r.id then r.used else 0 end as debt,
          greatest(0, least(m.remaining, r.taken - sum(m.remaining) over (order by m.id) + m.remaining))::bigint as taken
-    from members m, revoked r
+    from members m, revoked r where r.taken > 0 or r.used > 0
 ), reduced as (
   update credit_grants g set remaining = g.remaining - s.taken,
          closed_at = case when $3::bigint is null and g.remaining = s.taken then coalesce(g.closed_at, now()) else g.closed_at end
@@ -80,12 +78,20 @@ export interface Taken {
   /** Of the grant that was made last. */
   lastKey: string;
   expiresAt: Date | null;
+  /** Of the debts of the account: what expired repays only what its revocation made, and returned holds left. */
+  mostRepaid: number;
 }
 
 const TAKEN = `
-with members as (${membersOf('$2')})
-select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt"
-  from members m, (${figuresOf('select * from members')}) f order by length(m.source_key) desc limit 1`;
+with members as (${MEMBERS})
+select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt",
+       case when m.expires_at <= (select billing_now())
+            then least(f.taken, greatest(0, (
+              select coalesce(sum(e.d_debt), 0) from ledger_entries e
+               where e.grant_id in (select id from members) and (e.key = 'clawback:' || m.id or e.image_id is not null)
+                 and e.id >= (select id from ledger_entries where key = 'clawback:' || m.id))))
+            else f.taken end::bigint as "mostRepaid"
+  from members m, (${FIGURES}) f order by length(m.source_key) desc limit 1`;
 
 /** What was taken of a grant and not restored. */
 export const readTaken = (tx: EntityManager, userId: string, sourceKey: string): Promise<Taken | null> =>

@@ -27,6 +27,8 @@ import { InvariantChecks0027 } from './0027-invariant-checks.js';
 import { WebhookFailures0028 } from './0028-webhook-failures.js';
 import { Lineage0029 } from './0029-lineage.js';
 import { BillingDetails0030 } from './0030-billing-details.js';
+import { FinishedEvents0031 } from './0031-finished-events.js';
+import { GrantOrigins0032 } from './0032-grant-origins.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -59,4 +61,6 @@ export const MIGRATIONS = [
   WebhookFailures0028,
   Lineage0029,
   BillingDetails0030,
+  FinishedEvents0031,
+  GrantOrigins0032,
 ];

@@ -42,6 +42,13 @@ const UNFINISHED_REFUNDS = `
      and (p.status = 'success' or p.status = 'refunded' and s.status in ('active', 'trialing', 'past_due'))
    order by p.refund_requested_at limit ${BATCH}`;
 
+// Providers repeat an event for days; one that comes after that is read for like a new one, which changes nothing.
+const DELETE_FINISHED_EVENTS = `
+  delete from webhook_inbox where (provider, event_id) in (
+    select provider, event_id from webhook_inbox
+     where state in ('done', 'ignored') and done_at < now() - interval '90 days'
+     order by done_at limit 1000)`;
+
 interface Named {
   provider: PaymentProviderId;
   id: string;
@@ -85,6 +92,7 @@ export class ReconcileBilling {
     );
     await changed(this.dataSource, END_ABANDONED);
     await this.each(signal, await this.claimedRefunds(patienceSeconds), (payment) => this.refunds.finish(payment));
+    await changed(this.dataSource, DELETE_FINISHED_EVENTS);
   }
 
   private named(statement: string, seconds: number): Promise<Named[]> {
