@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchDispatcher } from '../../src/modules/batches/jobs/batch-dispatcher.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
-import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
-import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import type { Config } from '../../src/platform/config/config.js';
@@ -14,6 +12,7 @@ import { CONFIG } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
 import { createKey } from '../support/api-keys.js';
+import { stopBillingJobs } from '../support/billing.js';
 import { Browser, type Provider } from '../support/browser.js';
 import { giveUnits } from '../support/credits.js';
 import { useSandbox, type TestSandbox } from '../support/sandbox.js';
@@ -90,8 +89,7 @@ export function useStage({
   beforeAll(async () => {
     await api.app.get(Sweeper, { strict: false }).task.stop();
     await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
-    await api.app.get(InboxWorker, { strict: false }).onModuleDestroy();
-    await api.app.get(Reconciler, { strict: false }).onModuleDestroy();
+    await stopBillingJobs(api);
     await api.app.get(BatchDispatcher, { strict: false }).onModuleDestroy();
     for (const provider of api.app.get(PaymentProviders, { strict: false }).all) await provider.preparePrices();
   });

@@ -14,6 +14,12 @@ import type { TestSandbox } from './sandbox.js';
 
 const DAY_SECONDS = 86_400;
 
+/** What time does must not look like what a test did. */
+export async function stopBillingJobs({ app }: TestApp): Promise<void> {
+  await app.get(InboxWorker, { strict: false }).onModuleDestroy();
+  await app.get(Reconciler, { strict: false }).onModuleDestroy();
+}
+
 /** What tests of subscriptions do: buy at the sandbox, turn its clock, ask as a person. */
 export class Billing {
   constructor(
@@ -29,11 +35,7 @@ export class Billing {
     return this.get(PaymentProviders).get('stripe');
   }
 
-  /** What time does must not look like what a test did. */
-  async stopJobs(): Promise<void> {
-    await this.get(InboxWorker).onModuleDestroy();
-    await this.get(Reconciler).onModuleDestroy();
-  }
+  stopJobs = (): Promise<void> => stopBillingJobs(this.app);
 
   preparePrices = (): Promise<string[]> => this.provider.preparePrices();
   reconcile = (): Promise<void> => this.get(ReconcileBilling).run(new AbortController().signal, 0);

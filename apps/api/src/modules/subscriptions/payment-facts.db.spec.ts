@@ -1,6 +1,7 @@
 import type { Answer, PaymentOutcome } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
+import { stopBillingJobs } from '../../../test/support/billing.js';
 import { inParallel } from '../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { paymentWorlds, type PaymentWorld, type SentEvent } from '../../../test/support/payment-world.js';
@@ -10,17 +11,11 @@ import { seededDraw, shuffled } from '../../../test/support/seeded-draw.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
-import { InboxWorker } from './jobs/inbox-worker.js';
-import { Reconciler } from './jobs/reconciler.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 
 const sandbox = useSandbox();
 const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }), pool: 10 });
-beforeAll(async () => {
-  // What time does must not look like what a delivery did.
-  await app.app.get(InboxWorker, { strict: false }).onModuleDestroy();
-  await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
-});
+beforeAll(() => stopBillingJobs(app));
 beforeEach(() => rows(app.dataSource, `truncate webhook_inbox`));
 afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
 afterEach(() => expectInvariants(app.dataSource));

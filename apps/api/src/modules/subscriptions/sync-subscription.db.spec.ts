@@ -1,31 +1,16 @@
 import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { FakePayments } from '../../../test/support/fake-payments.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
+import { describe, expect, jest, test } from '@jest/globals';
+import type { SignedIn } from '../../../test/support/app.js';
+import { useFakeBilling } from '../../../test/support/fake-billing.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { BillingTimers } from './application/sync/billing-timers.js';
 import { GrantPlanCredits } from './application/sync/grant-plan-credits.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
-import { SyncSubscription } from './application/sync/sync-subscription.js';
 import type { PlanChoice } from './domain/plan-change.js';
-import { InboxWorker } from './jobs/inbox-worker.js';
-import { Reconciler } from './jobs/reconciler.js';
 import type { SubscriptionSnapshot } from './providers/payment-provider.port.js';
 
-const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, pool: 10 });
-let payments: FakePayments;
-beforeAll(async () => {
-  // What time does must not look like what a test did.
-  await app.app.get(InboxWorker, { strict: false }).onModuleDestroy();
-  await app.app.get(Reconciler, { strict: false }).onModuleDestroy();
-});
-beforeEach(() => {
-  payments = new FakePayments();
-  payments.install(app.app);
-});
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const billing = useFakeBilling();
+const { app, buyer, sync, turnTo } = billing;
 
 const PRO: PlanChoice = { plan: 'pro', isAnnual: false };
 const PRO_YEAR: PlanChoice = { plan: 'pro', isAnnual: true };
@@ -33,18 +18,9 @@ const ENTERPRISE: PlanChoice = { plan: 'enterprise', isAnnual: false };
 const DAY = 86_400;
 const never = new AbortController().signal;
 
-const buyer = async () => {
-  const person = await app.signIn();
-  const { userId } = person;
-  const customerId = `cus_${userId}`;
-  const known = `insert into billing_customers (provider, user_id, provider_customer_id) values ('stripe', $1, $2)`;
-  await rows(app.dataSource, known, [userId, customerId]);
-  return { person, customer: { userId, customerId } };
-};
-const sync = (id: string) => app.app.get(SyncSubscription, { strict: false }).run('stripe', id);
 const bought = async (choice = PRO) => {
   const { person, customer: as } = await buyer();
-  const { id, periodStart, invoices } = payments.subscribe(as, choice);
+  const { id, periodStart, invoices } = billing.payments.subscribe(as, choice);
   await sync(id);
   return { person, as, id, periodStart, invoice: invoices[0]! };
 };
@@ -63,13 +39,12 @@ const recorded = async (id: string): Promise<string | undefined> => {
 };
 const turnClock = (seconds: number) =>
   rows(app.dataSource, `update billing_clock set shift_seconds = $1`, [Math.round(seconds)]);
-const turnTo = (date: Date, moreSeconds = 0) => turnClock((date.getTime() - Date.now()) / 1000 + moreSeconds);
 const timers = () => app.app.get(BillingTimers, { strict: false }).run(never);
 
 describe('a paid subscription', () => {
   test('gives its plan and the credits of the month, once however often it is read', async () => {
     const { person, customer: as } = await buyer();
-    const { id } = payments.subscribe(as, PRO);
+    const { id } = billing.payments.subscribe(as, PRO);
     await Promise.all(Array.from({ length: 8 }, () => sync(id)));
     expect(await planOf(person)).toBe('pro');
     expect(await quota(person)).toMatchObject({ remainingCredits: 200, totalCredits: 200 });
@@ -80,15 +55,15 @@ describe('a paid subscription', () => {
 
   test('that is not paid yet gives nothing', async () => {
     const { person, customer: as } = await buyer();
-    expect(await sync(payments.subscribe(as, PRO, { paid: false }).id)).toBe('applied');
+    expect(await sync(billing.payments.subscribe(as, PRO, { paid: false }).id)).toBe('applied');
     expect([await planOf(person), await grants(person), await my(person)]).toEqual(['free', 0, null]);
   });
 
   test('of a customer that is not ours, or of another one than we wrote on it, gives nothing to anybody', async () => {
     const { person, customer: as } = await buyer();
     const { customer: other } = await buyer();
-    const mixed = payments.subscribe({ ...as, customerId: other.customerId }, PRO);
-    const unknown = payments.subscribe({ ...as, customerId: 'cus_unknown' }, PRO);
+    const mixed = billing.payments.subscribe({ ...as, customerId: other.customerId }, PRO);
+    const unknown = billing.payments.subscribe({ ...as, customerId: 'cus_unknown' }, PRO);
     expect([await sync(mixed.id), await sync(unknown.id)]).toEqual(['quarantined', 'quarantined']);
     expect([await planOf(person), await grants(person)]).toEqual(['free', 0]);
   });
@@ -96,13 +71,13 @@ describe('a paid subscription', () => {
 
 test('of two reads that overlap, the one that began later is believed', async () => {
   const { person, customer: as } = await buyer();
-  const { id } = payments.subscribe(as, PRO);
+  const { id } = billing.payments.subscribe(as, PRO);
   let reads = 0;
-  payments.onRead = async () => {
+  billing.payments.onRead = async () => {
     reads += 1;
     if (reads > 1) return;
     // While the first answer is on its way, the subscription ends and that is read and written.
-    payments.find(id).status = 'canceled';
+    billing.payments.find(id).status = 'canceled';
     await sync(id);
   };
   await sync(id);
@@ -113,11 +88,11 @@ test('of two reads that overlap, the one that began later is believed', async ()
 test('thirteen months of renewals give thirteen times the credits, and never two at once', async () => {
   const { person, id } = await bought();
   for (let month = 0; month < 13; month += 1) {
-    await turnTo(payments.find(id).periodEnd, 1800);
+    await turnTo(billing.payments.find(id).periodEnd, 1800);
     // The provider takes the money an hour after the period ends: until then the old credits stay.
     expect((await quota(person)).remainingCredits).toBe(200);
-    payments.renew(id);
-    await turnTo(payments.find(id).periodStart, 3700);
+    billing.payments.renew(id);
+    await turnTo(billing.payments.find(id).periodStart, 3700);
     await sync(id);
     expect((await quota(person)).remainingCredits).toBe(200);
   }
@@ -138,7 +113,7 @@ test('a month that cannot be granted to one person is granted to the others, and
 
 test('a year gives twelve grants by time alone, then waits for its renewal', async () => {
   const { person, id } = await bought(PRO_YEAR);
-  const begin = payments.find(id).periodStart;
+  const begin = billing.payments.find(id).periodStart;
   for (let day = 1; day < 366; day += 5) {
     await turnTo(begin, day * DAY);
     await timers();
@@ -146,7 +121,7 @@ test('a year gives twelve grants by time alone, then waits for its renewal', asy
     expect(Date.parse((await my(person))?.next_grant_at ?? '') >= begin.getTime() + day * DAY * 1000).toBe(true);
   }
   expect(await grants(person)).toBe(12);
-  await turnTo(payments.find(id).periodEnd, 49 * 3600);
+  await turnTo(billing.payments.find(id).periodEnd, 49 * 3600);
   await timers();
   expect((await quota(person)).remainingCredits).toBe(0);
 });
@@ -154,8 +129,8 @@ test('a year gives twelve grants by time alone, then waits for its renewal', asy
 describe('a renewal that fails', () => {
   const failing = async () => {
     const { person, id } = await bought();
-    payments.renew(id, { paid: false });
-    const failed = payments.find(id).periodStart;
+    billing.payments.renew(id, { paid: false });
+    const failed = billing.payments.find(id).periodStart;
     await turnTo(failed, 4000);
     await sync(id);
     return { person, id, failed };
@@ -181,16 +156,16 @@ describe('a renewal that fails', () => {
     await turnTo(failed, 7 * DAY);
     await timers();
     expect(await planOf(person)).toBe('pro');
-    expect(payments.cancelled).not.toContain(id);
+    expect(billing.payments.cancelled).not.toContain(id);
     await turnTo(failed, 7 * DAY + 3601);
     await timers();
     expect([await planOf(person), await my(person)]).toEqual(['free', null]);
-    expect(payments.cancelled).toContain(id);
+    expect(billing.payments.cancelled).toContain(id);
   });
 
   test('is repaired by a payment within them', async () => {
     const { person, id } = await failing();
-    const subscription = payments.find(id);
+    const subscription = billing.payments.find(id);
     subscription.status = 'active';
     const [, invoice] = subscription.invoices;
     Object.assign(invoice ?? {}, { status: 'paid', paidAt: new Date(subscription.periodStart.getTime() + DAY * 1000) });
@@ -204,14 +179,14 @@ describe('a renewal that fails', () => {
 
 test('a second subscription of one person gives nothing, is cancelled and refunded', async () => {
   const { person, customer: as } = await buyer();
-  const first = payments.subscribe(as, PRO);
-  const second = payments.subscribe(as, ENTERPRISE);
+  const first = billing.payments.subscribe(as, PRO);
+  const second = billing.payments.subscribe(as, ENTERPRISE);
   await sync(first.id);
   await sync(second.id);
   expect(await planOf(person)).toBe('pro');
   expect(await grants(person)).toBe(1);
-  expect(payments.cancelled).toEqual([second.id]);
-  expect([...payments.refunds.values()]).toEqual([second.invoices[0]?.payment.id]);
+  expect(billing.payments.cancelled).toEqual([second.id]);
+  expect([...billing.payments.refunds.values()]).toEqual([second.invoices[0]?.payment.id]);
   expect(await my(person)).toMatchObject({ plan_type: 'pro' });
   // Its end is no end of a plan.
   expect(await recorded(second.id)).toBe('refunded started');
@@ -221,7 +196,7 @@ describe('what is recorded of a subscription', () => {
   const following = async () => {
     const { id, ...more } = await bought();
     const follow = async (change: Partial<SubscriptionSnapshot>) => {
-      await sync(Object.assign(payments.find(id), change).id);
+      await sync(Object.assign(billing.payments.find(id), change).id);
       return recorded(id);
     };
     return { ...more, follow };
@@ -230,7 +205,7 @@ describe('what is recorded of a subscription', () => {
   test('is its end, and no change that comes with that; it leaves the plan of the next one', async () => {
     const { person, as, follow } = await following();
     expect(await follow({ status: 'canceled', isAnnual: true })).toBe('ended started');
-    await sync(payments.subscribe(as, PRO).id);
+    await sync(billing.payments.subscribe(as, PRO).id);
     await follow({});
     expect(await planOf(person)).toBe('pro');
   });
@@ -291,7 +266,7 @@ test('when every webhook is lost, the reconciler brings the plan', async () => {
   const body = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
   const path = '/subscriptions/checkout-session';
   const started = await app.post<Answer<'subscriptions.checkoutSession'>>(path, { token: person.token, body });
-  payments.pay(started.body.data.session_id);
+  billing.payments.pay(started.body.data.session_id);
   expect(await planOf(person)).toBe('free');
   await app.app.get(ReconcileBilling, { strict: false }).run(never, 0);
   expect([await planOf(person), await grants(person)]).toEqual(['pro', 1]);
