@@ -38,7 +38,10 @@ async function startOn(dir: string, port?: number): Promise<TestSandbox> {
     },
     restart: async () => {
       await sandbox.close();
-      return startOn(dir, Number(new URL(sandbox.url).port));
+      const restarted = await startOn(dir, Number(new URL(sandbox.url).port));
+      // The client may still hold connections that the restart closed; its next answer shows that it let them go.
+      while (!(await fetch(restarted.url).catch(() => null)));
+      return restarted;
     },
     dispose: async () => {
       await sandbox.close();

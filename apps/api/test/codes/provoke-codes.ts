@@ -56,7 +56,7 @@ async function expectSuccess({ api }: Stage, route: Route, asked: Asked): Promis
   expect(answer.status).toBe(route.status ?? 200);
   await expectContents(route, answer);
   if (!head) return;
-  // Whoever asks for the headers gets those, and is let go.
+  // A HEAD request gets the same headers without a body.
   expect([head.status, await head.text()]).toEqual([answer.status, '']);
   for (const name of ['content-type', 'etag']) {
     expect([name, head.headers.get(name)]).toEqual([name, answer.headers.get(name)]);

@@ -133,7 +133,7 @@ describe('answers of the public API', () => {
 describe('with FEATURE_PUBLIC_API=false', () => {
   const off = useApp({ env: { FEATURE_PUBLIC_API: 'false' } });
 
-  test('nothing of the public API and of keys is there, whoever asks', async () => {
+  test('nothing of the public API and of keys is there, for any caller', async () => {
     const by = await off.signIn();
     const { key } = await createKey(off, by);
     const { mcp, mcpStream, mcpSession } = routes.service;

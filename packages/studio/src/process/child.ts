@@ -12,7 +12,7 @@ export interface StudioProcessOptions {
   readonly children?: number;
   /** An idle child ends after this time in ms, by default 60,000. */
   readonly idleMs?: number;
-  /** Of the children, by default 10: whoever waits for nothing but the paintings takes 0. */
+  /** Of the children, by default 10: 0 for a caller that only waits for the paintings. */
   readonly niceness?: number;
   /** The script that a child runs; by default the built `entry.js` beside this file. */
   readonly entry?: string;

@@ -36,7 +36,7 @@ async function ask({ app, person, scene }: Round, method: string, path: string, 
   return `${response.status}${response.ok && method !== 'GET' ? inWords(scene, answer.data ?? null) : ''}`;
 }
 
-/** `cut` for an answer that broke off, so that whoever reads it knows. */
+/** `cut` for an answer that broke off. */
 async function load({ app, person }: Round, path: string, expected: Buffer): Promise<string> {
   const response = await fetch(`${app.url}/api/images${path}`, {
     headers: { authorization: `Bearer ${person.token}` },

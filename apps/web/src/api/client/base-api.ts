@@ -10,7 +10,7 @@ import type { ApiRequest } from './transport';
 
 export interface CallOptions {
   /**
-   * Where a failure is told: `toast`, or `inline` by whoever made the call. Unless said, loading is inline (a page or a
+   * Where a failure is told: `toast`, or `inline` by the caller. Unless said, loading is inline (a page or a
    * card shows it with a retry) and doing is a toast.
    */
   report?: 'toast' | 'inline';

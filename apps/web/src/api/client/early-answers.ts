@@ -17,7 +17,7 @@ export async function peekEarlyAnswer(address: string): Promise<Response | null>
   return Promise.race([globalThis.earlyAnswers?.answers[address] ?? null, late]);
 }
 
-/** The same, for the person with that token, and only once: whoever asks again wants what is true then. */
+/** The same, for the person with that token, and only once: a second call must bring a fresh answer. */
 export async function takeEarlyAnswer(address: string, token: string | null): Promise<Response | null> {
   const early = globalThis.earlyAnswers;
   const answer = early?.answers[address];

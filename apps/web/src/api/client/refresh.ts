@@ -35,7 +35,7 @@ async function renew(refusedAccess: string | null): Promise<RefreshOutcome> {
       throw error;
     },
   );
-  // Whoever changed the pair meanwhile (another tab's refresh, a sign-out) knows better than this answer.
+  // If the tokens were changed meanwhile (a refresh in another tab, a sign-out), the change counts, not this answer.
   const stored = readRefreshToken();
   if (stored !== refresh) return stored === null ? 'refused' : 'renewed';
   if (response?.ok) {

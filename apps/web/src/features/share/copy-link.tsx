@@ -57,7 +57,7 @@ export function CopyLinkButton({ outcome, copy, variant = 'quiet', ref }: CopyLi
 export function SystemShare({ address }: { address: string }) {
   const { t } = useTranslation('sharing');
   if (typeof navigator.share !== 'function') return null;
-  // Whoever closes the sheet again has not failed; and where it does not open, the link still stands there.
+  // Closing the sheet is no failure; if it cannot open, the link is still there to be copied.
   const open = () => void navigator.share({ url: address }).catch(() => undefined);
   return (
     <Button onClick={open} icon={<Share2 aria-hidden="true" className="size-4" />}>

@@ -50,7 +50,7 @@ export function ShareLink({ link, onStop }: { link: Answer<'images.share'>; onSt
   );
 }
 
-/** The server's link, in the language of whoever hands it on. */
+/** The server's link, in the language of the person who shares it. */
 function useLocalAddress({ url, token }: Answer<'images.share'>): string {
   const to = useAddress();
   return new URL(to('shared', { params: { token } }), url).href;

@@ -26,7 +26,7 @@ const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function tell(next: ArchiveJob | null): void {
   setArchiveJob(next);
-  // Whoever closes the page ends it.
+  // Closing the page would cancel the archive.
   if (isUnderWay()) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }

@@ -31,7 +31,7 @@ export function SelectionBar({ selection, confirming, onConfirming }: SelectionB
   const archive = useOwnArchive();
   const removeButton = useRef<HTMLButtonElement>(null);
   const removable = selection.chosen.filter(isDeletable).map(({ id }) => id);
-  // Whoever ends selecting has answered no.
+  // Leaving the selection cancels the confirmation.
   useEffect(() => () => onConfirming(false), [onConfirming]);
   const isVoid = confirming && removable.length === 0;
   useEffect(() => {

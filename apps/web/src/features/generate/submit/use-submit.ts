@@ -102,7 +102,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const offline = !useOnline();
   const written = JSON.stringify(settings);
   const [sending, setSending] = useState(false);
-  // Belongs to the settings that were refused: whoever changes something is not held to it.
+  // Belongs to the settings that were refused; it goes when they change.
   const [refused, setRefused] = useState<{ written: string; reason: Refusal } | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
   // State is a render late; a double click is faster.
