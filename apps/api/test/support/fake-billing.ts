@@ -11,7 +11,7 @@ export interface FakeBilling {
   /** The Stripe of this test. */
   payments: FakePayments;
   sync: (subscriptionId: string) => Promise<unknown>;
-  /** Somebody whom the fake Stripe knows as a customer. */
+  /** A user with a customer at the fake Stripe. */
   buyer: () => Promise<{ person: SignedIn; customer: { userId: string; customerId: string } }>;
   /** Turns the clock of billing. */
   turnTo: (date: Date, moreSeconds?: number) => Promise<unknown>;

@@ -11,7 +11,7 @@ import { GalleryPage } from './gallery-page';
 
 const server = startServer();
 const noDialog = () => null;
-const shelf = (count: number, total: number, page = 1) =>
+const serveImages = (count: number, total: number, page = 1) =>
   server.use(http.get(`${API}/images`, () => ok({ data: galleryItems(count), page, limit: 12, total })));
 const openGallery = (path = '/gallery', ShareDialog: ShareDialogSlot = noDialog) =>
   renderPart(<GalleryPage shareDialog={ShareDialog} />, { user: USER, path, namespaces: ['gallery', 'work'] });
@@ -43,7 +43,7 @@ describe('below a list', () => {
     [13, '/gallery', 'Page 1 of 2'],
     [25, '/gallery?page=3', 'Page 3 of 3'],
   ])('of %d images at %s stands: %s', async (total, path, text) => {
-    shelf(1, total);
+    serveImages(1, total);
     await openGallery(path);
     await screen.findByRole('list', { name: 'Your images' });
     expect(screen.queryByText(/^Page \d+ of \d+$/)?.textContent ?? null).toBe(text);
@@ -51,7 +51,7 @@ describe('below a list', () => {
   });
 
   it('beyond the last page leads back to that one', async () => {
-    shelf(0, 25, 9);
+    serveImages(0, 25, 9);
     const { place } = await openGallery('/gallery?page=9');
     await userEvent.click(await screen.findByRole('button', { name: 'Previous page' }));
     expect(place()).toBe('/gallery?page=3');
@@ -60,7 +60,7 @@ describe('below a list', () => {
 });
 
 it('an image is shared until its dialog is closed', async () => {
-  shelf(2, 2);
+  serveImages(2, 2);
   const Dialog: ShareDialogSlot = ({ imageId, open, onOpenChange }) => (
     <>
       <p>{`${imageId} ${open}`}</p>

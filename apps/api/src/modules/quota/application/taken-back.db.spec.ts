@@ -102,21 +102,22 @@ test('what an image gave back to a grant that was disputed before goes with a se
   expect(await user.account()).toBe('10 0 0');
 });
 
-test('an image that fails once a refund was refused gives its credits back', async () => {
+const withReturnedCredits = async () => {
   const user = await subscriber();
   const imageId = await user.submit();
   await user.forgive();
   await user.restore();
   await user.fail(imageId);
+  return user;
+};
+
+test('an image that fails once a refund was refused gives its credits back', async () => {
+  const user = await withReturnedCredits();
   expect(await user.account()).toBe('100 0 0');
 });
 
 test('what came back after a refund was refused, and is used again, is owed like any other', async () => {
-  const user = await subscriber();
-  const imageId = await user.submit();
-  await user.forgive();
-  await user.restore();
-  await user.fail(imageId);
+  const user = await withReturnedCredits();
   await user.submit();
   await user.submit();
   expect(await user.account()).toBe('30 70 0');

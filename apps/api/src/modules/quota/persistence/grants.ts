@@ -22,7 +22,7 @@ with granted as (
 )
 select id from granted`;
 
-/** Repays debts first, with `mostRepaid` units. */
+/** Repays debts first, with at most `mostRepaid` units. */
 export const insertGrant = async (
   tx: EntityManager,
   { userId, kind, sourceKey, units, expiresAt }: Grant,

@@ -35,7 +35,7 @@ function useRefreshCredits(batch: Batch | undefined): void {
   }, [dispatch, spent]);
 }
 
-/** A batch as it stands: whoever opens its address later finds it as far as it got. */
+/** A batch with its progress so far, also when its address is opened later. */
 export function RunPage({ id }: { id: string }) {
   const { t } = useTranslation('batch');
   const locale = useLocale();

@@ -59,7 +59,7 @@ function Box({ bonus }: { bonus: Bonus }) {
   const claim = async () => {
     const isClaimed = await run();
     const { activeElement } = document;
-    // The button goes with the claim; whoever pressed it stays here, unless they have gone elsewhere meanwhile.
+    // The button goes with the claim: focus stays in the box, unless it was moved elsewhere meanwhile.
     const isHere = activeElement === document.body || box.current?.contains(activeElement);
     if (isClaimed && isHere) box.current?.focus({ preventScroll: true });
   };

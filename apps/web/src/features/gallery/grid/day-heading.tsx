@@ -1,7 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedDay } from '../../../shared/hooks/use-day-name';
+import { useNamedDay } from '../../../shared/hooks/use-named-day';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 /** A long list asks for its days again with each page. */
