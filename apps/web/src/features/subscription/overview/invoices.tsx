@@ -50,7 +50,7 @@ function Row({ invoice }: { invoice: Invoice }) {
   const period = t('invoices.period', { from: formatDate(invoice.period_start), to: formatDate(invoice.period_end) });
   return (
     <li className={ROW_STYLE}>
-      <span className="grid min-w-44 flex-1 sm:min-w-0">
+      <span className="grid min-w-36 flex-1 sm:min-w-0">
         <span className="font-semibold">{number}</span>
         <span className="text-sm text-ink-3">
           {tCommon(`plans.${planOfId(invoice.plan_id)}`)} · {period}

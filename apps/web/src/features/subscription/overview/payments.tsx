@@ -48,7 +48,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
   const amount = formatMoney(payment.amount, locale);
   return (
     <li className={ROW_STYLE}>
-      <span className="grid min-w-44 flex-1 sm:min-w-0">
+      <span className="grid min-w-36 flex-1 sm:min-w-0">
         <span className="font-semibold">
           {t(`payments.kinds.${payment.kind}`, { plan })} · {interval}
         </span>
