@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { NestFactory } from '@nestjs/core';
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +34,6 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
   const storageDir = await mkdtemp(join(tmpdir(), 'worker-'));
   const config = testConfig({
     DATABASE_URL: db.url,
-    INSTALLATION_ID: `w${randomBytes(6).toString('hex')}`,
     STORAGE_DIR: storageDir,
   });
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {

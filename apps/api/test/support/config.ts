@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig, type Config } from '../../src/platform/config/config.js';
@@ -11,6 +12,9 @@ const NO_REDIS = 'redis://127.0.0.1:1';
 /** Long, because machines of CI pause for seconds. */
 export const WAIT_MS = 20_000;
 
+/** Of one test file, because all share a Redis: the job of another would have its workers take what is to wait. */
+const INSTALLATION_ID = `t${randomBytes(6).toString('hex')}`;
+
 /** Longer than any test file takes. */
 const NEVER_SECONDS = 86_400;
 
@@ -22,6 +26,7 @@ export function testConfig(environment: Record<string, string> = {}): Config {
   const config = loadConfig({
     NODE_ENV: 'test',
     APP_MODE: 'test',
+    INSTALLATION_ID,
     PUBLIC_URL: 'http://localhost:3000',
     HTTP_PORT: '0',
     DATABASE_URL: process.env.TEST_DATABASE_URL ?? NO_DATABASE,

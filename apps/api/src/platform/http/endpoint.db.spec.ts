@@ -21,7 +21,7 @@ import { CurrentSession, CurrentUser, type Principal } from './principal.js';
 import { AUTHENTICATORS, type Authenticator } from './authenticator.port.js';
 import { TokenGuard } from './token.guard.js';
 
-const config = testConfig({ INSTALLATION_ID: `e${Date.now().toString(36)}` });
+const config = testConfig();
 const BODY_LIMIT = 100_000;
 const call = (method: 'GET' | 'POST', path: string, access: Route['access'], scope?: Route['scope']) =>
   defineCall({ method, path, access, scope, errors: [] } as unknown as Route, { answer: z.unknown() });

@@ -8,10 +8,7 @@ import { commandOptions, connectRedis } from '../redis/redis-clients.js';
 import { RateLimiters } from './rate-limiters.js';
 
 const LIMIT = 20;
-const config = testConfig({
-  INSTALLATION_ID: `r${Date.now().toString(36)}`,
-  RATE_LIMIT_PER_MINUTE: String(LIMIT),
-});
+const config = testConfig({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });
 const proxy = TcpProxy.before(config.redisUrl);
 let redis: Redis;
 let direct: Redis;
