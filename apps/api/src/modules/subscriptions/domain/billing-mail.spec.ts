@@ -59,9 +59,9 @@ test.each([
   [inEnglish, 'receipt', 'Your Lumina receipt', 'We received $9.99 for Lumina Pro (monthly).'],
   [inEnglish, 'failed', 'Your Lumina payment failed', 'We could not charge $9.99 for Lumina Pro (monthly).'],
   [inEnglish, 'refunded', 'Your Lumina refund', 'We refunded $9.99 for Lumina Pro (monthly).'],
-  [inChinese, 'receipt', 'Lumina 付款收据', '感谢订阅。我们已收到 Lumina 专业版 (按月) 的付款 $9.99。'],
-  [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版 (按月) 的 $9.99 未能成功扣款。'],
-  [inChinese, 'refunded', 'Lumina 退款通知', 'Lumina 专业版 (按月) 的 $9.99 已退款'],
+  [inChinese, 'receipt', 'Lumina 付款收据', '感谢订阅。我们已收到 Lumina 专业版（按月）的付款 $9.99。'],
+  [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版（按月）的 $9.99 未能成功扣款。'],
+  [inChinese, 'refunded', 'Lumina 退款通知', 'Lumina 专业版（按月）的 $9.99 已退款'],
 ] as const)('in $language, the subject of a mail "%s" is "%s"; it names plan, period and amount', (...row) => {
   const [preferences, kind, subject, sentence] = row;
   const mail = mailOf(kind, preferences);
@@ -70,10 +70,10 @@ test.each([
 });
 
 test.each([
-  [inEnglish, 'annual'],
-  [inChinese, '按年'],
+  [inEnglish, '(annual)'],
+  [inChinese, '（按年）'],
 ])('in $language, a plan for a year is "%s"', (preferences, word) => {
-  expect(mailOf('receipt', preferences, { isAnnual: true }).text).toContain(`(${word})`);
+  expect(mailOf('receipt', preferences, { isAnnual: true }).text).toContain(word);
 });
 
 test.each([inEnglish, inChinese])('in $language, a mail is silent about what is not known', (preferences) => {

@@ -40,7 +40,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
     path: '/profile?tab=subscription',
     plans: { pro: 'Pro', enterprise: 'Enterprise' },
-    interval: (isAnnual) => (isAnnual ? 'annual' : 'monthly'),
+    interval: (isAnnual) => (isAnnual ? ' (annual)' : ' (monthly)'),
     subject: {
       receipt: (product) => `Your ${product} receipt`,
       failed: (product) => `Your ${product} payment failed`,
@@ -68,7 +68,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   'zh-CN': {
     path: '/zh/profile?tab=subscription',
     plans: { pro: '专业版', enterprise: '企业版' },
-    interval: (isAnnual) => (isAnnual ? '按年' : '按月'),
+    interval: (isAnnual) => (isAnnual ? '（按年）' : '（按月）'),
     subject: {
       receipt: (product) => `${product} 付款收据`,
       failed: (product) => `${product} 扣款失败`,
@@ -76,16 +76,16 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     },
     lines: {
       receipt: ({ what, amount, until, number }) => [
-        `感谢订阅。我们已收到 ${what} 的付款 ${amount}。`,
+        `感谢订阅。我们已收到 ${what}的付款 ${amount}。`,
         ...(number ? [`发票号：${number}，可在个人中心下载 PDF。`] : []),
         ...(until ? [`下次扣款日期：${until}。`] : []),
       ],
       failed: ({ what, amount, until }) => [
-        `${what} 的 ${amount} 未能成功扣款。`,
+        `${what}的 ${amount} 未能成功扣款。`,
         ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分。请在此之前完成付款，付款后积分会照常发放。`] : []),
       ],
       refunded: ({ what, amount }) => [
-        `${what} 的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
+        `${what}的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
         '这笔款项对应的积分已收回，图片会保留。',
       ],
     },
@@ -103,7 +103,7 @@ export function billingMail(
   const { language } = preferences;
   const texts = TEXTS[language];
   const lines = texts.lines[kind]({
-    what: `${productName} ${texts.plans[facts.plan]} (${texts.interval(facts.isAnnual)})`,
+    what: `${productName} ${texts.plans[facts.plan]}${texts.interval(facts.isAnnual)}`,
     amount: `$${(facts.amountCents / 100).toFixed(2)}`,
     until: facts.until && dayOf(facts.until, preferences),
     number: facts.invoiceNumber,
