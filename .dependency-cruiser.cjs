@@ -203,7 +203,7 @@ module.exports = {
   options: {
     // Folders whole: a build that runs beside this may remove what was just listed in them.
     doNotFollow: { path: '(^|/)(node_modules|dist|build|coverage|test-results|playwright-report)(/|$)' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     combinedDependencies: false,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

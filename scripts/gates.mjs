@@ -8,8 +8,8 @@ export const GATES = ['build', 'lint', 'format', 'arrows', 'unused', 'licences',
 
 const runs = join(root, '.turbo', 'runs');
 
-/** Jest takes all cores by itself; most other tasks take one, so that two keep a machine busy. */
-const CONCURRENCY = 2;
+/** Jest takes all cores by itself, most other tasks one: a third fills what the others leave, the last one above all. */
+const CONCURRENCY = 3;
 
 /**
  * Runs the tasks, all of them even if some fail, and resolves with a row each: `{ task: '@app/api#test', ok }`.

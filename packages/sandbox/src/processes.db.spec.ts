@@ -53,8 +53,9 @@ const gone = async (pid: number): Promise<true> => {
 describe('the sandbox process', () => {
   const settings = () => ({ SANDBOX_DIR: join(dir, 'sandbox'), SANDBOX_REDIRECT_URIS: REDIRECT_URI });
 
-  it('reports readiness and its addresses', async () => {
-    const message = await firstMessage(start(join(compiled, 'main.js'), settings()));
+  it('reports readiness and its addresses, and shuts down gracefully on SIGTERM', async () => {
+    const child = start(join(compiled, 'main.js'), settings());
+    const message = await firstMessage(child);
 
     expect(message).toEqual({
       type: 'ready',
@@ -63,11 +64,6 @@ describe('the sandbox process', () => {
       inboxUrl: expect.stringMatching(/\/mail$/),
       environment: expect.objectContaining({ SMTP_URL: expect.stringMatching(/^smtp:/) }),
     });
-  });
-
-  it('shuts down gracefully on SIGTERM', async () => {
-    const child = start(join(compiled, 'main.js'), settings());
-    await firstMessage(child);
 
     child.kill('SIGTERM');
 

@@ -152,8 +152,8 @@ describe('a product', () => {
 });
 
 describe('a start that fails', () => {
-  beforeEach(open);
-  afterEach(close);
+  beforeAll(open);
+  afterAll(close);
 
   it.each([
     ['migration', { FAKE_MIGRATION: 'fails' }, 'relation "users" is older than this program'],
@@ -164,10 +164,18 @@ describe('a start that fails', () => {
     expect((failure as PartError).output).toContain(said);
     expect((failure as PartError).remedy).not.toBe('');
     expect(existsSync(records())).toBe(false);
-    await startWithoutDatabases();
   });
 
-  it('stops everything when it is aborted', async () => {
+  it('hinders no later start', async () => {
+    expect(livingParts(await startWithoutDatabases()).toSorted()).toEqual(['api', 'sandbox', 'web', 'worker']);
+  });
+});
+
+describe('a start that is aborted', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('stops everything', async () => {
     const abort = new AbortController();
     const starting = startWithoutDatabases({ env: { FAKE_API: 'never ready' }, signal: abort.signal });
     const outcome = starting.catch((error: unknown) => error);
@@ -178,13 +186,8 @@ describe('a start that fails', () => {
     expect(living([child])).toEqual([]);
     expect(place.events()).toContain('worker ended true,true');
   });
-});
 
-describe('a start that is aborted while Postgres is created', () => {
-  beforeEach(open);
-  afterEach(close);
-
-  it('leaves no process behind', async () => {
+  it('leaves no process behind while Postgres is created', async () => {
     const abort = new AbortController();
     const outcome = start({ signal: abort.signal }).catch((error: unknown) => error);
     await until(() => existsSync(join(place.dataDir, 'postgres', 'postgres.json')));
@@ -217,33 +220,25 @@ describe('a launcher that is killed', () => {
   });
 });
 
-describe('a part', () => {
+describe('a part that crashes', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('that crashes is restarted and reported', async () => {
-    const notices: string[] = [];
-    const product = await startWithoutDatabases({ restartCrashed: true, onNotice: (line) => notices.push(line) });
-    const before = product.pid('worker') ?? 0;
-    process.kill(before, 'SIGKILL');
-    await until(() => notices.includes('worker is back'));
-    expect(notices[0]).toBe(`worker ended by SIGKILL (see ${product.logFile('worker')}); starting it again in 1 s`);
-    expect(product.pid('worker')).not.toBe(before);
-  });
-});
-
-describe('a part that was stopped on purpose', () => {
-  beforeEach(open);
-  afterEach(close);
-
-  it('stays down, even if a restart was scheduled before', async () => {
+  it('is reported and restarted, but stays down if it was stopped on purpose meanwhile', async () => {
     const notices: string[] = [];
     const product = await startWithoutDatabases({ restartCrashed: true, onNotice: (line) => notices.push(line) });
     process.kill(product.pid('worker') ?? 0, 'SIGKILL');
     await until(() => notices.length === 1);
     await product.stopPart('worker');
-    process.kill(product.pid('api') ?? 0, 'SIGKILL');
+    const before = product.pid('api') ?? 0;
+    process.kill(before, 'SIGKILL');
     await until(() => notices.includes('api is back'));
+    expect(notices).toEqual([
+      `worker ended by SIGKILL (see ${product.logFile('worker')}); starting it again in 1 s`,
+      `api ended by SIGKILL (see ${product.logFile('api')}); starting it again in 1 s`,
+      'api is back',
+    ]);
+    expect(product.pid('api')).not.toBe(before);
     expect(product.pid('worker')).toBeUndefined();
     await product.start('worker');
     expect(living([product.pid('worker') ?? 0])).toHaveLength(1);

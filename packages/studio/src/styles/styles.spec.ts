@@ -2,12 +2,11 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { STYLES, type Style } from '@app/contracts';
 import { closeChildren, paintRaster, type Raster } from '../testing/images.js';
 
-const PROMPTS = ['fox by a mountain lake at sunset', '竹林里的熊猫', 'sailboat at sea, morning', 'city at night'];
+const PROMPTS = ['fox by a mountain lake at sunset', 'city at night'];
 
-const light = (image: Raster, x: number, y: number) => {
-  const at = (y * image.width + x) * 3;
-  return (image.data[at] ?? 0) * 0.3 + (image.data[at + 1] ?? 0) * 0.59 + (image.data[at + 2] ?? 0) * 0.11;
-};
+const lightAt = (data: Uint8Array, at: number) =>
+  (data[at] ?? 0) * 0.3 + (data[at + 1] ?? 0) * 0.59 + (data[at + 2] ?? 0) * 0.11;
+const light = (image: Raster, x: number, y: number) => lightAt(image.data, (y * image.width + x) * 3);
 
 /** What the eye tells styles apart by, each about 0..1: edges, colours, equal neighbours, mean light, chroma, border. */
 function features(image: Raster): number[] {
@@ -22,9 +21,11 @@ function features(image: Raster): number[] {
   for (let y = 0; y < height - 1; y++) {
     for (let x = 0; x < width - 1; x++) {
       const at = (y * width + x) * 3;
-      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
-      const here = light(image, x, y);
-      const step = Math.abs(here - light(image, x + 1, y)) + Math.abs(here - light(image, x, y + 1));
+      const r = data[at] ?? 0;
+      const g = data[at + 1] ?? 0;
+      const b = data[at + 2] ?? 0;
+      const here = lightAt(data, at);
+      const step = Math.abs(here - lightAt(data, at + 3)) + Math.abs(here - lightAt(data, at + width * 3));
       if (step > 24) edges++;
       if (step < 1) equal++;
       sum += here;
@@ -50,10 +51,10 @@ function features(image: Raster): number[] {
 afterAll(closeChildren);
 
 describe('styles', () => {
-  it('differ pairwise over four prompts', async () => {
+  it('differ pairwise over two prompts', async () => {
     const painted = await Promise.all(
       STYLES.map(async (style): Promise<[Style, number[][]]> => {
-        const images = PROMPTS.map((prompt) => paintRaster(prompt, style, { width: 144, height: 96 }));
+        const images = PROMPTS.map((prompt) => paintRaster(prompt, style, { width: 96, height: 64 }));
         return [style, (await Promise.all(images)).map(features)];
       }),
     );
@@ -84,8 +85,8 @@ describe('styles', () => {
   });
 
   it('pixel-art is made of cells of one colour, at most 24 colours', async () => {
-    const image = await paintRaster('fox in a forest', 'pixel-art', { width: 640, height: 480 });
-    const cell = Math.round((6 * Math.sqrt(640 * 480)) / 1024);
+    const image = await paintRaster('fox in a forest', 'pixel-art', { width: 320, height: 240 });
+    const cell = Math.round((6 * Math.sqrt(320 * 240)) / 1024);
     const colours = new Set<string>();
     for (let y = 0; y < image.height - cell; y += cell) {
       for (let x = 0; x < image.width - cell; x += cell) {

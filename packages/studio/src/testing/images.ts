@@ -10,7 +10,8 @@ export const ENTRY = join(__dirname, '../../build/test/process/entry.js');
 let studio: StudioProcess | undefined;
 
 /** Child processes, because painting takes three times as long inside of Jest. */
-const children = (): StudioProcess => (studio ??= createStudioProcess({ entry: ENTRY, children: 2, niceness: 0 }));
+export const children = (): StudioProcess =>
+  (studio ??= createStudioProcess({ entry: ENTRY, children: 2, niceness: 0 }));
 
 export async function closeChildren(): Promise<void> {
   await studio?.close();

@@ -18,6 +18,11 @@ describe('vocabulary', () => {
     expect(twice).toEqual([]);
   });
 
+  it('means the same in both languages', () => {
+    const meanings = (prompt: string) => ({ ...understand(prompt, ''), words: [] });
+    for (const { en, zh } of VOCABULARY) expect(meanings(`noon, ${zh[0]}`)).toEqual(meanings(`noon, ${en[0]}`));
+  });
+
   it('names every subject that can be drawn', () => {
     const named = new Set(VOCABULARY.flatMap((row) => row.sets));
     expect(SUBJECTS.filter((subject) => !named.has(`subject:${subject}`))).toEqual([]);
