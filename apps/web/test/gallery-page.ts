@@ -11,7 +11,7 @@ import { API, meHandler, ok, refuse, type startServer } from './server';
 export function startGallery(server: ReturnType<typeof startServer>) {
   let app: Awaited<ReturnType<typeof openApp>> | undefined;
   const world = {
-    /** The whole shelf, the latest first. */
+    /** The whole shelf, the latest first: three. What is about pages has more. */
     items: [] as GalleryItem[],
     removed: [] as GalleryItem[][],
     /** What each list was asked for, oldest first. */
@@ -93,7 +93,7 @@ export function startGallery(server: ReturnType<typeof startServer>) {
   ];
 
   beforeEach(() => {
-    Object.assign(world, { items: galleryItems(14), removed: [], asked: [], archives: [] });
+    Object.assign(world, { items: galleryItems(14).slice(0, 3), removed: [], asked: [], archives: [] });
     setBrowserLanguages(['en-US']);
     window.localStorage.setItem('access_token', 'good');
     window.localStorage.setItem('refresh_token', 'refresh');

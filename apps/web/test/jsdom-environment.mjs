@@ -1,4 +1,5 @@
 import '@app/config/cached-compile';
+import './few-styles.mjs';
 import FixedJsdomEnvironment from 'jest-fixed-jsdom';
 
 export default class WebEnvironment extends FixedJsdomEnvironment {

@@ -7,7 +7,8 @@ import { LOCALES } from '@app/contracts';
 import { afterAll, expect } from '@jest/globals';
 import { messages, textOf } from './error-page';
 
-const NAMED = '[aria-label], [placeholder], [title]';
+const NAMES = ['aria-label', 'placeholder', 'title'];
+const NAMED = NAMES.map((name) => `[${name}]`).join();
 
 declare global {
   /** Set by the environment. */
@@ -35,17 +36,32 @@ for (const key of messages.filter(({ tests }) => tests.includes(spec)).flatMap((
   if (!isTextEnough || !texts.some((text) => source.includes(text))) left.set(key, texts.map(partsOf));
 }
 
-function findShown(): void {
-  const named = [...document.querySelectorAll(NAMED)].flatMap((element) =>
-    ['aria-label', 'placeholder', 'title'].map((name) => element.getAttribute(name)),
-  );
-  const shown = [document.title, document.body.textContent, ...named].join('\n');
+/** What some changes show: the text where they were, and the attributes that name something. */
+function shownBy(records: readonly MutationRecord[]): string {
+  const places = new Set<Node | null>();
+  const shown: (string | null | undefined)[] = [];
+  for (const { type, target, attributeName, addedNodes } of records) {
+    if (type === 'attributes') shown.push((target as Element).getAttribute(attributeName ?? ''));
+    else if (type === 'characterData') places.add(target.parentNode);
+    else if (addedNodes.length > 0) places.add(target);
+    for (const added of addedNodes) {
+      if (!(added instanceof Element)) continue;
+      const named = [added, ...added.querySelectorAll(NAMED)];
+      shown.push(...named.flatMap((element) => NAMES.map((name) => element.getAttribute(name))));
+    }
+  }
+  return [...shown, ...[...places].map((place) => place?.textContent)].join('\n');
+}
+
+function look(records: readonly MutationRecord[], observer: MutationObserver): void {
+  const shown = shownBy(records);
   for (const [key, texts] of left) if (texts.some((parts) => isShown(parts, shown))) left.delete(key);
+  if (left.size === 0) observer.disconnect();
 }
 
 if (left.size > 0) {
-  const observer = new MutationObserver(findShown);
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: NAMES });
   afterAll(() => {
     observer.disconnect();
     const missing = globalThis.isWholeSpec ? [...left.keys()] : [];

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { Locale, User } from '@app/contracts';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
@@ -21,11 +21,13 @@ interface PartOptions {
   namespaces: readonly Namespace[];
   path?: string;
   locale?: Locale;
+  /** What it reads at once is shown before a test goes on. */
+  settles?: boolean;
 }
 
 /** A part of a page with a store, texts and a router, without the rest of the app. */
 export async function renderPart(element: ReactElement, options: PartOptions) {
-  const { user, namespaces, path = '/', locale = 'en' } = options;
+  const { user, namespaces, path = '/', locale = 'en', settles = false } = options;
   await Promise.all([loadBaseNamespaces(locale), loadNamespaces(locale, namespaces)]);
   setActiveLocale(locale);
   const store = makeStore();
@@ -44,5 +46,6 @@ export async function renderPart(element: ReactElement, options: PartOptions) {
       </MemoryRouter>
     </Provider>,
   );
+  if (settles) await act(async () => undefined);
   return { store, place: () => place, unmount };
 }

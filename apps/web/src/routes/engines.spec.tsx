@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http } from 'msw';
 import {
@@ -30,7 +30,7 @@ describe('an engine that is down', () => {
     await openSetting('Model');
     expect(screen.getByRole('radio', { name: /^SD 3.5 Medium, Unavailable/ })).toBeEnabled();
     expect(screen.getByRole('radio', { name: /^SD 3.5 Flash, Quick draft/ })).toBeEnabled();
-    await userEvent.type(prompt(), 'fox');
+    fireEvent.change(prompt(), { target: { value: 'fox' } });
     expect(submit()).toBeEnabled();
     expect(world.submitted).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('an engine that is down', () => {
 
   it('is heard of by an image that it did not make', async () => {
     await world.open();
-    await userEvent.type(prompt(), 'fox');
+    fireEvent.change(prompt(), { target: { value: 'fox' } });
     await userEvent.click(submit());
     await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
     world.offers = () => models(() => down);
@@ -100,9 +100,11 @@ describe('without the list', () => {
       }),
     );
     await world.open('/generate?model=sd3.5-large-turbo');
-    await userEvent.type(prompt(), 'fox');
+    fireEvent.change(prompt(), { target: { value: 'fox' } });
     await openNegative();
-    await userEvent.type(screen.getByRole('textbox', { name: /^What should it leave out/ }), 'clouds');
+    fireEvent.change(screen.getByRole('textbox', { name: /^What should it leave out/ }), {
+      target: { value: 'clouds' },
+    });
     await userEvent.click(submit());
     await screen.findByText(/^Ready by/);
     expect(world.submitted[0]?.body).toMatchObject({ prompt: 'fox', negative_prompt: 'clouds' });
@@ -116,8 +118,8 @@ describe('what an engine does itself', () => {
     await world.open('/generate?model=sd3.5-large-turbo');
     await openNegative();
     await waitFor(() => expect(negative()).toHaveAccessibleDescription(/^SD 3\.5 Large Turbo ignores this field\./));
-    await userEvent.type(prompt(), 'fox');
-    await userEvent.type(negative(), 'clouds');
+    fireEvent.change(prompt(), { target: { value: 'fox' } });
+    fireEvent.change(negative(), { target: { value: 'clouds' } });
     await userEvent.click(submit());
     await screen.findByText(/^Ready by/);
     expect(world.submitted[0]?.body).not.toHaveProperty('negative_prompt');
@@ -134,7 +136,7 @@ describe('what an engine does itself', () => {
     await world.open('/generate?model=sd3.5-large-turbo');
     await openNegative();
     await waitFor(() => expect(negative()).toHaveAccessibleDescription());
-    await userEvent.type(prompt(), 'fox');
+    fireEvent.change(prompt(), { target: { value: 'fox' } });
     await userEvent.click(negative());
     await userEvent.paste('cloud '.repeat(40));
     await userEvent.click(submit());

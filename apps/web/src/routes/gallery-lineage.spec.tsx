@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { galleryItem, galleryItems, imageId } from '../../test/gallery';
+import { galleryItem, imageId } from '../../test/gallery';
 import { startGallery } from '../../test/gallery-page';
-import { API, startServer } from '../../test/server';
+import { API, ok, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
@@ -16,11 +16,11 @@ const versions = (scope: Awaited<ReturnType<typeof strip>>) =>
     .getAllByRole('button', { name: /^No\. / })
     .map((button) => Number(button.getAttribute('aria-label')?.slice(4, 8)) * (button.ariaCurrent === 'true' ? -1 : 1));
 beforeEach(() => {
+  const [newest, shown] = [galleryItem(11, { parent_id: imageId(9) }), galleryItem(9, { parent_id: imageId(1) })];
+  const listed = [newest, shown, galleryItem(8)];
+  world.items = [...listed, galleryItem(1)];
   // The first of them is not on the page that is shown.
-  world.items = galleryItems(14).map((item) => {
-    if (item.frame_number === 9) return galleryItem(9, { parent_id: imageId(1) });
-    return item.frame_number === 11 ? galleryItem(11, { parent_id: imageId(9) }) : item;
-  });
+  server.use(http.get(`${API}/images`, () => ok({ data: listed, page: 1, limit: 12, total: 14 })));
 });
 
 describe('the lineage of an open image', () => {

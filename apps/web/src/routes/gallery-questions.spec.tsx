@@ -103,6 +103,7 @@ describe('the question before an image is deleted', () => {
   });
 
   it('is over with going to another page', async () => {
+    world.items = galleryItems(14);
     await world.open();
     await sheet();
     await ask(14);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItems, imageId } from '../../test/gallery';
@@ -26,6 +26,7 @@ const select = async (...numbers: number[]) => {
 
 describe('what is selected', () => {
   it('says how many it is and on which pages, politely', async () => {
+    world.items = galleryItems(14);
     await world.open();
     await sheet();
     await select();
@@ -48,11 +49,11 @@ describe('what is selected', () => {
     await world.open();
     await sheet();
     await select(14, 13);
-    await userEvent.type(screen.getByRole('textbox', { name: 'Search prompts' }), 'prompt 13');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Search prompts' }), { target: { value: 'prompt 13' } });
     await waitFor(() => expect(shownFrames()).toEqual([13]));
     expect(within(bar()).getByRole('status')).toHaveTextContent('2 selectedon page 1 · 1 of them outside this list');
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(() => expect(shownFrames()).toHaveLength(12));
+    await waitFor(() => expect(shownFrames()).toHaveLength(3));
     expect(box(14)).toBeChecked();
   });
 
@@ -194,6 +195,6 @@ describe('images of the gallery', () => {
     expect(world.find(imageId(13))?.is_favorited).toBe(true);
     await press('Unfavorite');
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
-    expect(shownFrames()).toHaveLength(12);
+    expect(shownFrames()).toHaveLength(3);
   });
 });

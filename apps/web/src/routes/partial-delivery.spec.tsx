@@ -153,15 +153,25 @@ describe('three of four', () => {
 });
 
 describe('none of them', () => {
-  it.each(GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED'))(
-    '%s: what happened, what to do next, and that it cost nothing',
-    async (code) => {
-      await open(partial({ 0: code, 1: code, 2: code, 3: code }));
+  it('says for each reason what happened, what to do next, and that it cost nothing', async () => {
+    const codes = GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED');
+    const failed = codes.map((code, index) =>
+      partial({ 0: code, 1: code, 2: code, 3: code }, { id: idOf(index), prompt: code }),
+    );
+    for (const generation of failed) rows.set(generation.id, generation);
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([...rows.keys()]));
+    app = await openApp('/generate');
+    const texts = new Set<string>();
+    for (const code of codes) {
+      await userEvent.click(await screen.findByRole('button', { name: `Failed: ${code}` }));
+      await screen.findByRole('group', { name: code });
       const said = within(tray()).getByRole('alert').textContent ?? '';
       expect(said).toMatch(/^This image was not made.+\..+\.10 credits returned$/);
       expect(screen.queryByText(/of 4 arrived/)).toBeNull();
-    },
-  );
+      texts.add(said);
+    }
+    expect(texts.size).toBe(codes.length);
+  });
 
   it('all are asked for again as they were', async () => {
     const code = 'ENGINE_BUSY';

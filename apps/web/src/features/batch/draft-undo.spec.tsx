@@ -40,7 +40,7 @@ const open = (path: '/batch' | '/past', part: Partial<Draft>) => {
       <Route path="/past" element={<AgainButton batch={PAST} />} />
     </Routes>
   );
-  return renderPart(pages, { user: PRO, path, namespaces: ['batch', 'options'] });
+  return renderPart(pages, { user: PRO, path, namespaces: ['batch', 'options'], settles: true });
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const undo = () => act(() => toasts.at(-1)?.action?.run());

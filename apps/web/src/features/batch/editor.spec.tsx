@@ -33,7 +33,8 @@ beforeEach(() => {
 /** The editor with rows that were begun before. */
 async function open(rows: Cells[], { name = '', limit = 3 } = {}) {
   writeDraft({ ...EMPTY_DRAFT, name, rows: rows.map((cells, index) => ({ id: index + 1, cells })) });
-  return renderPart(<Editor limit={limit} running={undefined} />, { user: PRO, namespaces: ['batch', 'options'] });
+  const options = { user: PRO, namespaces: ['batch', 'options'], settles: true } as const;
+  return renderPart(<Editor limit={limit} running={undefined} />, options);
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

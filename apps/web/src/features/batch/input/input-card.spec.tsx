@@ -13,7 +13,8 @@ function Card({ limit }: { limit: number }) {
   return <InputCard handle={handle} room={limit - handle.draft.rows.length} limit={limit} />;
 }
 
-const open = (limit = 3) => renderPart(<Card limit={limit} />, { user: null, namespaces: ['batch', 'options'] });
+const open = (limit = 3) =>
+  renderPart(<Card limit={limit} />, { user: null, namespaces: ['batch', 'options'], settles: true });
 const add = () => within(screen.getByRole('region')).getByRole('button', { name: /^Add/ });
 const prompts = () => readDraft().rows.map(({ cells }) => cells.prompt);
 const findings = () => screen.getByRole('status').textContent;
