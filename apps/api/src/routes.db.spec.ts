@@ -1,9 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { BATCH_BODY_BYTES, calls, publicRoutes, routes, type Call, type Route } from '@app/contracts';
+import {
+  allRoutes,
+  BATCH_BODY_BYTES,
+  calls,
+  codesOf,
+  LOCALES,
+  publicRoutes,
+  routes,
+  type Call,
+  type Locale,
+  type Route,
+} from '@app/contracts';
+import { ask as send } from '../test/codes/ask.js';
+import { expectRefusal } from '../test/codes/expect-refusal.js';
+import type { Asked } from '../test/codes/table.js';
 import { createKey } from '../test/support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../test/support/app.js';
 import { contractOf, routeCollector } from '../test/support/registered-routes.js';
+import { RACE_ROUNDS } from '../test/support/race-rounds.js';
 import { expectUnchanged } from '../test/support/unchanged.js';
 
 const { registered, onCreated } = routeCollector();
@@ -19,6 +34,10 @@ const callsWithBody = () =>
 const concrete = (path: string, id: string = randomUUID()) =>
   path.replace(':provider', 'google').replace(/:\w+/g, id).replace('*', 'pictures/none.png');
 const withoutRequestId = ({ status, body }: Answered) => ({ status, body: { ...body, request_id: undefined } });
+
+/** `npm run proof` asks each route in every way. Here the routes share them out. */
+const shareOf = <T>(ways: readonly T[], route: number): T[] =>
+  ways.filter((_, at) => RACE_ROUNDS > 10 || at === route % ways.length);
 
 let person: SignedIn;
 let key: string;
@@ -37,12 +56,12 @@ test('without a living token, exactly the public routes of the contract answer',
   await api.dataSource.query('update users set deleted_at = now() where id = $1', [gone.userId]);
   const out = await api.signIn();
   await api.post('/auth/logout', { token: out.token });
-  const tokens = [undefined, 'garbage', 'a.b.c', `${person.token}x`, person.refreshToken, gone.token, out.token];
+  const dead = ['garbage', 'a.b.c', `${person.token}x`, person.refreshToken, gone.token, out.token];
   const open = new Set<string>();
   const closed = new Set<string>();
   await expectUnchanged(api.dataSource, async () => {
     for (const route of registered) {
-      for (const token of tokens) {
+      for (const token of [undefined, ...shareOf(dead, registered.indexOf(route))]) {
         const { status } = await api.request(route.method, concrete(route.path), token === undefined ? {} : { token });
         (status === 401 ? closed : open).add(`${route.method} ${route.path}`);
       }
@@ -68,6 +87,7 @@ test('an authorization header that is no Bearer token is none', async () => {
 });
 
 describe('what a call does not take', () => {
+  const NO_OBJECTS: unknown[] = [[], [1], 'text', 7, true];
   const ask = (call: Call, sent: { query?: string; body?: unknown }, { token } = person) =>
     api.request(call.route.method, concrete(call.route.path) + (sent.query ?? ''), {
       token: call.route.access === 'key' ? key : token,
@@ -112,23 +132,23 @@ describe('what a call does not take', () => {
   });
 
   test('is refused when it is no object', async () => {
-    for (const body of [[], [1], 'text', 7, true]) {
-      // Some calls are counted strictly for each person, valid or not.
-      const asker = await api.signIn();
-      await expectUnchanged(api.dataSource, async () => {
-        for (const call of callsWithBody()) {
-          const { status, body: answer } = await ask(call, { body }, asker);
+    // Some calls are counted strictly for each person, valid or not.
+    const askers = await Promise.all(NO_OBJECTS.map(() => api.signIn()));
+    await expectUnchanged(api.dataSource, async () => {
+      for (const [at, call] of callsWithBody().entries()) {
+        for (const body of shareOf(NO_OBJECTS, at)) {
+          const { status, body: answer } = await ask(call, { body }, askers[NO_OBJECTS.indexOf(body)]);
           expect([call.route.path, status, answer.code]).toEqual([call.route.path, 400, 'VALIDATION_FAILED']);
         }
-      });
-    }
+      }
+    });
   });
 });
 
 describe('a body that cannot be read changes nothing:', () => {
   // More than batches may have.
   const big = JSON.stringify({ filler: 'x'.repeat(BATCH_BODY_BYTES) });
-  test.each<[string, string | Buffer, Record<string, string>, number, string]>([
+  const unreadable: [string, string | Buffer, Record<string, string>, number, string][] = [
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['XML', '<a/>', { 'content-type': 'text/xml' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
@@ -159,11 +179,16 @@ describe('a body that cannot be read changes nothing:', () => {
       'MALFORMED_BODY',
     ],
     ['too much', big, { 'content-type': 'application/json' }, 413, 'BODY_TOO_LARGE'],
-  ])('%s', async (_, raw, headers, status, code) => {
+  ];
+  const namesOf = (code: string) => unreadable.filter((one) => one[4] === code).map(([name]) => name);
+
+  test.each(unreadable)('%s', async (name, raw, headers, status, code) => {
     // Limits count requests before their bodies are read.
     const { token: session } = await api.signIn();
     await expectUnchanged(api.dataSource, async () => {
-      for (const { route } of callsWithBody()) {
+      const meeting = callsWithBody().filter((_, at) => shareOf(namesOf(code), at).includes(name));
+      expect(meeting.length).toBeGreaterThan(0);
+      for (const { route } of meeting) {
         const token = route.access === 'key' ? key : session;
         const answer = await api.request(route.method, concrete(route.path), { token, raw, headers });
         expect([route.path, answer.status, answer.body.code]).toEqual([route.path, status, code]);
@@ -181,4 +206,55 @@ test('what comes with a GET is not read', async () => {
     expect([route.path, withoutRequestId(odd)]).toEqual([route.path, withoutRequestId(plain)]);
     expect([route.path, plain.body.code]).toEqual([route.path, 'VALIDATION_FAILED']);
   }
+});
+
+describe('too many requests', () => {
+  const limited = useApp({ env: { RATE_LIMIT_PER_MINUTE: '1' } });
+  /** Of one address in a minute, whatever it asks for. */
+  const FLOOD = 4;
+
+  const allowedBefore = (route: Route): number | null => {
+    if (!codesOf(route).includes('RATE_LIMITED')) return null;
+    // A page asks for dozens of files.
+    return route === routes.service.file ? FLOOD : 1;
+  };
+
+  /** Somebody whom no other route counts, at an address of their own. */
+  async function stranger(route: Route, at: number): Promise<Asked> {
+    // Counted like any other, but it does nothing.
+    const asked = { headers: { 'x-forwarded-for': `203.0.113.${at}` }, query: { surprise: '1' } };
+    if (route.access === 'public') return asked;
+    const by = await limited.signIn();
+    return { ...asked, by: route.access === 'key' ? { ...by, token: (await createKey(limited, by)).key } : by };
+  }
+
+  /** How many requests had another answer before one was refused; null when none was. */
+  async function answeredBefore(route: Route, asked: Asked, locale: Locale): Promise<number | null> {
+    for (let answered = 0; answered <= FLOOD; answered += 1) {
+      const answer = await send(limited, route, asked, { locale });
+      if (answer.status === 429) {
+        await expectRefusal(answer, 'RATE_LIMITED', locale);
+        return answered;
+      }
+      await answer.arrayBuffer();
+    }
+    return null;
+  }
+
+  test.each(['public', 'user', 'key'] as const)(
+    'to each call of access %s are refused, with the time to wait, and nothing changes',
+    async (access) => {
+      const flooded: (readonly [Route, Asked, Locale])[] = [];
+      for (const [at, route] of allRoutes.entries()) {
+        const locale = LOCALES[at % LOCALES.length] ?? 'en';
+        if (route.access === access) flooded.push([route, await stranger(route, at + 1), locale]);
+      }
+      expect(flooded.length).toBeGreaterThan(0);
+      await expectUnchanged(limited.dataSource, async () => {
+        for (const [route, asked, locale] of flooded) {
+          expect([route.path, await answeredBefore(route, asked, locale)]).toEqual([route.path, allowedBefore(route)]);
+        }
+      });
+    },
+  );
 });

@@ -5,6 +5,7 @@ import { rows } from '../../src/platform/database/rows.js';
 import { createKey } from '../support/api-keys.js';
 import { useApp, type SignedIn } from '../support/app.js';
 import { contractOf, routeCollector, type RegisteredRoute } from '../support/registered-routes.js';
+import { RACE_ROUNDS } from '../support/race-rounds.js';
 import { expectUnchanged } from '../support/unchanged.js';
 
 const { registered, onCreated } = routeCollector();
@@ -56,18 +57,21 @@ describe('every route of the running application', () => {
       const rest = API_KEY_SCOPES.filter((one) => one !== scope);
       withAllBut.set(scope, (await createKey(api, person, { scopes: rest })).key);
     }
+    // `npm run proof` asks each route with each of them. Here the routes share them out.
     const useless = [undefined, 'lum_live_x', `${withOnly.get('read')}x`, await expired(), await revoked()];
     const closed = registered.map((one) => ({ one, route: contractOf(one) }));
     let asked = 0;
     await expectUnchanged(api.dataSource, async () => {
-      for (const { one, route } of closed) {
+      for (const [at, { one, route }] of closed.entries()) {
         if (!route || route.access === 'public') continue;
         const scope = route.scope ?? 'read';
         const tokens = [
           ['session', person.token],
           ['with', withOnly.get(scope)],
           ['without', withAllBut.get(scope)],
-          ...useless.map((token) => ['none', token] as const),
+          ...useless
+            .filter((_, nth) => RACE_ROUNDS > 10 || nth === at % useless.length)
+            .map((token) => ['none', token] as const),
         ] as const;
         for (const [kind, token] of tokens) {
           const what = `${one.method} ${one.path} ${kind} ${token}`;

@@ -11,9 +11,12 @@ import { inTransaction } from '../../src/platform/database/transaction.js';
 import type { UserEvents } from '../../src/platform/events/user-events.js';
 import { testConfig } from './config.js';
 
+/** Read once: nearly every test gives somebody credits. */
+let usual: Config | undefined;
+
 /** A ledger as one process has it; `environment` as in `testConfig`. */
-export function creditLedger(dataSource: DataSource, environment: Record<string, string> = {}): CreditLedger {
-  const config = testConfig(environment);
+export function creditLedger(dataSource: DataSource, environment?: Record<string, string>): CreditLedger {
+  const config = environment ? testConfig(environment) : (usual ??= testConfig());
   const owners = new AllowanceOwners(config);
   return new CreditLedger(dataSource, new FreeAllowance(dataSource, owners, config), owners);
 }

@@ -26,6 +26,8 @@ export interface PaymentWorld {
   dispute(providerPaymentId: string): Promise<(result: 'won' | 'lost') => Promise<unknown>>;
   /** From the provider's dashboard; all that is left without an amount. */
   refund(providerPaymentId: string, cents?: number): Promise<unknown>;
+  /** Lets the provider tell one more event, of something that is none of ours. */
+  tellOther(): Promise<unknown>;
 }
 
 const PAGE = 100;
@@ -74,6 +76,10 @@ class StripeWorld implements PaymentWorld {
   refund(payment_intent: string, cents?: number): Promise<unknown> {
     const body = new URLSearchParams({ payment_intent, ...(cents !== undefined && { amount: String(cents) }) });
     return this.call('refunds', { method: 'POST', body });
+  }
+
+  tellOther(): Promise<unknown> {
+    return this.call('customers', { method: 'POST' });
   }
 
   /** A call of its API, as its dashboard makes it. */

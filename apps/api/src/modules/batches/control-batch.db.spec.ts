@@ -1,13 +1,22 @@
 import type { BatchWithRows } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
+import { runCrowd } from '../../../test/support/batch-crowd.js';
 import { foxes, useBatches } from '../../../test/support/batches.js';
+import { raceSeed } from '../../../test/support/race-rounds.js';
 import { createEndpoint } from '../../../test/support/webhooks.js';
 import { deliverImage, failImage } from '../../../test/support/work.js';
 import { rows } from '../../platform/database/rows.js';
 
-const api = useApp({ env: { FREE_ALLOWANCE: 'none' } });
+const api = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '1000' } });
 const batches = useBatches(api);
+
+// First, since the engine of the crowd paints whatever is open.
+test('batches of six people take turns in free slots, and single requests pass them', async () => {
+  const seed = raceSeed();
+  const ended = await runCrowd(batches, { people: 6, rowsEach: 4, slots: 4, seed });
+  expect([seed, ended]).toEqual([seed, 24]);
+});
 
 describe('pause and resume', () => {
   test('nothing is released while paused, and a repeated call changes nothing', async () => {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { paymentWorlds, type PaymentWorld } from '../../../test/support/payment-world.js';
+import { RACE_ROUNDS } from '../../../test/support/race-rounds.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../test/support/unchanged.js';
 import { row, rows } from '../../platform/database/rows.js';
@@ -25,6 +26,7 @@ afterEach(() => expectInvariants(app.dataSource));
 const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
 const WANTED = { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES };
 const never = new AbortController().signal;
+const CONFIRMATIONS = RACE_ROUNDS > 10 ? 50 : 10;
 /** The sessions of a person are looked at beside them. */
 const SEEN = { except: ['sessions', 'refresh_tokens'] };
 
@@ -54,44 +56,49 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
     return { person, paymentId, sessionId: session_id, invoiceId: paid?.invoice ?? '', proof: paid?.proof ?? '' };
   };
 
-  test.each<[string, object]>([
-    ['the free plan', { plan_id: 'free' }],
-    ['a plan that there is not', { plan_id: 'plan-x' }],
-    ['a price of the provider', { plan_id: 'price_123' }],
-    ['an amount', { amount: 1 }],
-    ['a price', { price: 'price_123' }],
-    ['a currency', { currency: 'eur' }],
-    ['a quantity', { quantity: -1 }],
-    ['a customer', { customer: 'cus_1' }],
-    ['an owner', { user_id: randomUUID() }],
-    ['credits', { credits: 5000 }],
-    ['a trial', { trial_days: 30 }],
-    ['an interval that is no boolean', { is_annual: 'monthly' }],
-  ])('a checkout that names %s is refused, and nothing is written', async (_, more) => {
+  test('a checkout that names anything but a plan that is sold, and its interval, is refused, and nothing is written', async () => {
     const person = await app.signIn();
+    const strange = [
+      { plan_id: 'free' },
+      { plan_id: 'plan-x' },
+      { plan_id: 'price_123' },
+      { amount: 1 },
+      { price: 'price_123' },
+      { currency: 'eur' },
+      { quantity: -1 },
+      { customer: 'cus_1' },
+      { user_id: randomUUID() },
+      { credits: 5000 },
+      { trial_days: 30 },
+      { is_annual: 'monthly' },
+    ];
     await expectUnchanged(app.dataSource, async () => {
-      const { status } = await ask(person, 'POST', world().paths.checkout, { ...WANTED, ...more });
-      expect(status).toBe(400);
+      for (const more of strange) {
+        const { status } = await ask(person, 'POST', world().paths.checkout, { ...WANTED, ...more });
+        expect([more, status]).toEqual([more, 400]);
+      }
     });
   });
 
-  test.each([
-    'https://evil.example/payment/success',
-    'https://localhost:3000/payment/success',
-    'http://localhost:3001/payment/success',
-    'http://localhost:3000@evil.example/payment/success',
-    'http://localhost:3000.evil.example/payment/success',
-    'http://user:secret@localhost:3000/payment/success',
-    '//evil.example/payment/success',
-    String.raw`/\evil.example`,
-    'javascript:alert(1)',
-    '/api/auth/logout',
-  ])('an address of return like %s is refused', async (address) => {
+  test('an address of return on another page than ours is refused', async () => {
     const person = await app.signIn();
-    for (const name of ['success_url', 'cancel_url']) {
-      const answer = await ask(person, 'POST', world().paths.checkout, { ...WANTED, [name]: address });
-      expect([name, answer.status, answer.body.code]).toEqual([name, 400, 'URL_NOT_ALLOWED']);
-    }
+    const addresses = [
+      'https://evil.example/payment/success',
+      'https://localhost:3000/payment/success',
+      'http://localhost:3001/payment/success',
+      'http://localhost:3000@evil.example/payment/success',
+      'http://localhost:3000.evil.example/payment/success',
+      'http://user:secret@localhost:3000/payment/success',
+      '//evil.example/payment/success',
+      String.raw`/\evil.example`,
+      'javascript:alert(1)',
+      '/api/auth/logout',
+    ];
+    for (const address of addresses)
+      for (const name of ['success_url', 'cancel_url']) {
+        const answer = await ask(person, 'POST', world().paths.checkout, { ...WANTED, [name]: address });
+        expect([name, address, answer.status, answer.body.code]).toEqual([name, address, 400, 'URL_NOT_ALLOWED']);
+      }
   });
 
   test('a stranger who names the session, the payment or the invoice of another gets nothing, and is told nothing', async () => {
@@ -199,15 +206,17 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
     });
   });
 
-  test('fifty confirmations at once beside the webhooks grant once', async () => {
+  test(`${CONFIRMATIONS} confirmations at once beside the webhooks grant once`, async () => {
     const person = await app.signIn();
     const { session_id, payment_id } = await begin(person);
     await world().pay(session_id);
     const { confirm, confirmBySession, webhook } = world().paths;
     const events = await world().events();
     await Promise.all([
-      ...Array.from({ length: 25 }, () => ask(person, 'POST', confirmBySession, { session_id })),
-      ...Array.from({ length: 25 }, () => ask(person, 'POST', confirm, { payment_intent_id: payment_id })),
+      ...Array.from({ length: CONFIRMATIONS / 2 }, () => ask(person, 'POST', confirmBySession, { session_id })),
+      ...Array.from({ length: CONFIRMATIONS / 2 }, () =>
+        ask(person, 'POST', confirm, { payment_intent_id: payment_id }),
+      ),
       ...events.map((event) => {
         const { body, headers } = world().deliver(event);
         return app.post(webhook, { raw: body, headers });
@@ -219,15 +228,6 @@ describe.each(paymentWorlds)('with %s', (providerId, worldOf) => {
   });
 
   describe('a story of farming', () => {
-    test('a hundred cancellations and resumptions bring no credits', async () => {
-      const { person } = await buy();
-      for (let round = 0; round < 10; round += 1) {
-        await ask(person, 'POST', '/subscriptions/cancel', {});
-        await ask(person, 'POST', '/subscriptions/resume');
-      }
-      expect(await creditsOf(person)).toBe(200);
-    });
-
     test('buying, refunding and buying again leaves the credits of one payment', async () => {
       const { person, paymentId } = await buy();
       expect((await ask(person, 'POST', '/subscriptions/refund', { payment_id: paymentId })).status).toBe(200);

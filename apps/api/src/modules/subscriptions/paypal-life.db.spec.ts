@@ -202,8 +202,8 @@ describe('money back from PayPal', () => {
   test('after a dispute about a payment of half a year ago is told of that payment', async () => {
     const { person } = await buy();
     const transactionId = await saleOf(person);
-    for (let month = 0; month < 5; month += 1) {
-      await advance(31 * DAY);
+    for (const months of [2, 3]) {
+      await advance(months * 31 * DAY);
       await reconcile();
     }
     await sandbox.control('paypal/disputes', { transactionId });

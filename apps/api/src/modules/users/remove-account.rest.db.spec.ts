@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findInTables } from '../../../test/support/canaries.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { createWorker, FakeEngine, goodImage } from '../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../test/support/race-rounds.js';
 import { CANARIES, EMAIL, NAME, PROMPT, useRemovals } from '../../../test/support/removals.js';
 import { until } from '../../../test/support/until.js';
 import { beginWork, deliverImage, storageOf } from '../../../test/support/work.js';
@@ -59,7 +60,7 @@ describe('work that is on its way', () => {
   });
 
   test('asked for at the same moment is accepted and taken back, or refused: nothing is left open', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const racer = await t.signIn();
       await giveUnits(t.app.dataSource, racer.userId, 10_000);
       const asked = Array.from({ length: 8 }, () =>

@@ -1,10 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_PREFERENCES, userSchema, type Preferences, type User } from '@app/contracts';
+import { DEFAULT_PREFERENCES, userSchema, type Answer, type Plan, type Preferences, type User } from '@app/contracts';
+import { DataSource } from 'typeorm';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
+import { expectInvariants } from '../../../test/support/invariants.js';
 import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
+import { SetPlan } from './index.js';
 
-const api = useApp();
+const api = useApp({ env: { FREE_ALLOWANCE: 'monthly', FREE_MONTHLY_CREDITS: '5' } });
 
 const profile = async ({ token }: SignedIn) => (await api.get<User>('/users/profile', { token })).body.data;
 const preferences = async ({ token }: SignedIn) =>
@@ -146,4 +150,35 @@ test('no call about a person takes the id of one', async () => {
       expect((await api.get(`${path}?${name}=${other.userId}`, { token })).status).toBe(400);
     }
   }
+});
+
+describe('a change of the plan', () => {
+  const setPlan = (userId: string, plan: Plan): Promise<boolean> =>
+    inTransaction(api.app.get(DataSource), (tx) => api.app.get(SetPlan, { strict: false }).run(tx, userId, plan));
+  const remaining = async ({ token }: SignedIn): Promise<number> =>
+    (await api.get<Answer<'quota.show'>>('/quota', { token })).body.data.remainingCredits;
+
+  test('gives the allowance of the new plan at the next call, in both directions', async () => {
+    const paying = await api.signIn({ plan: 'pro' });
+    expect(await remaining(paying)).toBe(0);
+    expect(await setPlan(paying.userId, 'free')).toBe(true);
+    expect(await remaining(paying)).toBe(5);
+
+    const free = await api.signIn({ plan: 'free' });
+    expect(await setPlan(free.userId, 'enterprise')).toBe(true);
+    expect(await remaining(free)).toBe(0);
+    await expectInvariants(api.dataSource);
+  });
+
+  test('is shown', async () => {
+    const person = await api.signIn({ plan: 'free' });
+    await setPlan(person.userId, 'pro');
+    expect((await profile(person)).subscription_status).toBe('pro');
+  });
+
+  test('is refused for an account that was removed', async () => {
+    const { userId } = await api.signIn();
+    await api.dataSource.query(`update users set deleted_at = now() where id = $1`, [userId]);
+    expect(await setPlan(userId, 'pro')).toBe(false);
+  });
 });

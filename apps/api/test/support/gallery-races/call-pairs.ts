@@ -1,6 +1,6 @@
 import { together } from '../together.js';
 import { CALLS, type Call } from './gallery-model.js';
-import type { Plan, Roll } from './gallery-races.js';
+import type { Plan, Race, Roll } from './gallery-races.js';
 
 /** What people do, and the calls by which they do it. */
 const READS: Record<string, Call[]> = {
@@ -19,12 +19,6 @@ const WRITES: Record<string, Call[]> = {
   purge: ['purge'],
 };
 
-export interface Pair {
-  name: string;
-  /** Both orders come, and everything between. */
-  plan: (n: number, roll: Roll) => Plan;
-}
-
 const pick = (calls: Call[], roll: Roll): Call[] => calls.slice(roll(calls.length)).slice(0, 1);
 const both =
   (n: number): NonNullable<Plan['run']> =>
@@ -32,7 +26,8 @@ const both =
     if (!one || !other) throw new Error('a pair has two calls');
     return together(n, one, other);
   };
-const pair = ([one, ones]: [string, Call[]], [other, others]: [string, Call[]]): Pair => ({
+/** Both orders come, and everything between. */
+const pair = ([one, ones]: [string, Call[]], [other, others]: [string, Call[]]): Race => ({
   name: `${one} against ${other}`,
   plan: (n, roll) => ({
     calls: [...pick(ones, roll), ...pick(others, roll)],
@@ -47,10 +42,14 @@ const WRITES_AGAINST_WRITES = writes.flatMap((one, at) => writes.slice(at).map((
 const HALF = WRITES_AGAINST_WRITES.length / 2;
 export const FIRST_WRITES = WRITES_AGAINST_WRITES.slice(0, HALF);
 export const OTHER_WRITES = WRITES_AGAINST_WRITES.slice(HALF);
+export const PAIRS = [...READS_AGAINST_WRITES, ...WRITES_AGAINST_WRITES];
 
 /** Every call there is, once each. */
-export const everything = (_: number, roll: Roll): Plan => ({
-  calls: CALLS.map((call) => ({ call, at: roll(1_000_000) }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ call }) => call),
-});
+export const everything: Race = {
+  name: 'everything at once',
+  plan: (_, roll) => ({
+    calls: CALLS.map((call) => ({ call, at: roll(1_000_000) }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ call }) => call),
+  }),
+};

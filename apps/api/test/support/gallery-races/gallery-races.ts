@@ -32,6 +32,8 @@ const REFUSED = '503';
 const MOST_REFUSED = 0.05;
 const LEAST_REFUSED = 5;
 const MOST_REPLAYS = 10;
+/** Seeds that are so far apart begin four rounds with each place of the images, and with different links and marks. */
+const APART = 11;
 
 /** A number from 0 to below `n`. */
 export type Roll = (n: number) => number;
@@ -48,11 +50,16 @@ function dice(seed: number): Roll {
 
 export interface GalleryRaces {
   /**
-   * Plays `RACE_ROUNDS` rounds of calls at once. Each must end as if one call had come after the other, and as if calls that
-   * were refused with 503 had not been made; a round with such calls is played again. Afterwards counters, credits, rows
-   * and files must agree. Answers the first rounds that ended otherwise.
+   * Plays rounds of calls at once, so many of each race. Each must end as if one call had come after the other, and as if
+   * calls that were refused with 503 had not been made; a round with such calls is played again. Afterwards counters,
+   * credits, rows and files must agree. Answers the first rounds that ended otherwise.
    */
-  play(choose: (n: number, roll: Roll) => Plan): Promise<object[]>;
+  play(races: Race[], rounds?: number): Promise<object[]>;
+}
+
+export interface Race {
+  name: string;
+  plan: (n: number, roll: Roll) => Plan;
 }
 
 type Run = (make: (() => Promise<string>)[]) => Promise<string[]>;
@@ -178,14 +185,16 @@ export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
     stage.expectFewRefused();
   });
   return {
-    play: async (choose) => {
+    play: async (races, rounds = RACE_ROUNDS) => {
       const seed = raceSeed();
       const faults: object[] = [];
       errors.length = 0;
-      const tasks = Array.from({ length: RACE_ROUNDS }, (_, n) => async () => {
-        const fault = await stage.play((roll) => choose(n, roll), seed + n);
-        if (fault) faults.push({ seed, round: n, ...fault });
-      });
+      const tasks = races.flatMap(({ name, plan }, at) =>
+        Array.from({ length: rounds }, (_, n) => async () => {
+          const fault = await stage.play((roll) => plan(n, roll), seed + at * rounds + n * APART);
+          if (fault) faults.push({ race: name, seed, round: n, ...fault });
+        }),
+      );
       await inParallel(AT_ONCE, tasks);
       await atRest(app.dataSource);
       await expectInvariants(app.dataSource);

@@ -1,11 +1,16 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EngineId, GenerationErrorCode } from '@app/contracts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import { testConfig } from '../../../../test/support/config.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { desertedAddress, offerOf, paintingsOf } from '../../../../test/support/engines.js';
+import { imageFile } from '../../../../test/support/images.js';
 import {
+  FakeEngine,
+  goodImage,
   keysOf,
   show,
+  SIDE,
   submit,
   useWorkers,
   type Submitted,
@@ -14,6 +19,7 @@ import {
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { ConfiguredEngines } from './engine-registry.js';
+import type { GeneratedImage, ImageRequest } from './image-engine.port.js';
 
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);
@@ -187,5 +193,60 @@ describe('where Stability AI does not know styles', () => {
     }
     expect((await paintingsOf(sandbox, 'stability')).length).toBeLessThanOrEqual(MOST_CALLS);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', available: PRICE });
+  });
+});
+
+const isOfImage = (id: string) => (key: string) => key.includes(id);
+const bad =
+  (bytes: Buffer) =>
+  async (request: ImageRequest): Promise<GeneratedImage> => ({
+    ...(await goodImage(request)),
+    bytes,
+  });
+
+describe('what an engine answers', () => {
+  test.each<[string, () => Promise<Buffer>]>([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['a web page', async () => Buffer.from('<html>oops</html>')],
+    ['half an image', async () => (await imageFile(SIDE, SIDE)).subarray(0, 900)],
+    ['an image of other sides', () => imageFile(SIDE * 2, SIDE)],
+    [
+      'a bomb',
+      () =>
+        sharp({ create: { width: 5000, height: 4001, channels: 3, background: '#000' } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      'a GIF',
+      () =>
+        sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#000' } })
+          .gif()
+          .toBuffer(),
+    ],
+  ])('%s is no image: returned, not asked for again, and the good one is kept', async (_, make) => {
+    const { id } = await submit(db.dataSource, { count: 2 });
+    const engine = new FakeEngine();
+    const bytes = await make();
+    engine.answer = (request) => (request.seed === 100 ? bad(bytes)(request) : goodImage(request));
+    await (await workers.make({ engine })).runThrough(id);
+    expect(engine.calls).toHaveLength(2);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'completed',
+      images: ['failed IMAGE_INVALID', 'completed'],
+      available: 35,
+      reserved: 0,
+    });
+  });
+
+  test('another format than it said is converted to the one that was asked for', async () => {
+    const { id } = await submit(db.dataSource);
+    const engine = new FakeEngine();
+    engine.answer = async (request) => bad(await imageFile(SIDE, SIDE, 'webp'))(request);
+    await (await workers.make({ engine })).run(id);
+    const [stored] = (await keysOf(workers.storage)).filter(isOfImage(id));
+    expect(stored).toMatch(/\.png$/);
+    const opened = await workers.storage.open(stored ?? '');
+    expect((await sharp(Buffer.concat(await opened!.stream.toArray())).metadata()).format).toBe('png');
   });
 });

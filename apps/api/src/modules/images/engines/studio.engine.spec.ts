@@ -4,7 +4,9 @@ import { imageEngineContract } from '../../../../test/contracts/image-engine.con
 import { testConfig } from '../../../../test/support/config.js';
 import { engineFor } from './engine-registry.js';
 
-imageEngineContract('studio', async () => engineFor(testConfig(), DEFAULT_MODEL).create(testConfig()));
+const SHRINK = 8;
+
+imageEngineContract('studio', async () => engineFor(testConfig(), DEFAULT_MODEL).create(testConfig()), SHRINK);
 
 test('a size that cannot be painted is refused for good, and a painter that ended is not', async () => {
   const engine = engineFor(testConfig(), DEFAULT_MODEL).create(testConfig());

@@ -1,9 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { everything, OTHER_WRITES } from '../../../../test/support/gallery-races/call-pairs.js';
+import { everything, PAIRS } from '../../../../test/support/gallery-races/call-pairs.js';
 import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
+import { s3Offer, useS3 } from '../../../../test/support/s3.js';
 
-const races = useGalleryRaces();
+/** In the proof too: there the files beside this one play many. */
+const ROUNDS = 4;
 
-test.each(OTHER_WRITES)('$name', ({ plan }) => expect(races.play(plan)).resolves.toEqual([]));
+const s3 = useS3();
+const onDisk = useGalleryRaces();
+const inBucket = useGalleryRaces(() => s3Offer(s3.sandbox));
 
-test('everything at once', () => expect(races.play(everything)).resolves.toEqual([]));
+test('each two calls', () => expect(onDisk.play(PAIRS, ROUNDS)).resolves.toEqual([]));
+
+test('everything at once', () => expect(onDisk.play([everything], ROUNDS)).resolves.toEqual([]));
+
+test('everything at once, with files in a bucket', () =>
+  expect(inBucket.play([everything], ROUNDS)).resolves.toEqual([]));

@@ -1,11 +1,11 @@
-import { getQueueToken } from '@nestjs/bull';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUser } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { brokenInvariants, expectInvariants } from '../../../../test/support/invariants.js';
 import {
   createWorker,
   FakeEngine,
@@ -13,15 +13,22 @@ import {
   keysOf,
   submit,
   temporaryStorage,
+  TestFailPoints,
+  useWorkers,
   type Submitted,
   type TestWorker,
   type WorkerOptions,
 } from '../../../../test/support/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
-import { GenerationQueue } from '../generation/queue/generation-queue.js';
-import { GenerationProcessor } from './generation.processor.js';
+import { EngineError } from '../engines/image-engine.port.js';
 import { PRODUCER_QUEUE } from '../generation/queue/generation-queue-ends.js';
+import { GenerationQueue } from '../generation/queue/generation-queue.js';
+import type { FailStep } from '../shared/fail-points.js';
+import { waitingGenerations } from './claim-rows.js';
+import { GenerationProcessor } from './generation.processor.js';
+import { Sweeper } from './recovery/sweeper.js';
 
 const db = useDatabase(40);
 const workers: TestWorker[] = [];
@@ -63,7 +70,7 @@ const ring = (worker: TestWorker | undefined, { id }: Submitted): Promise<void> 
     async () => worker?.module.get(GenerationQueue).tryEnqueue({ generationId: id, attempt: 0, priority: 10 }) ?? true,
   );
 
-test('three workers, three jobs for each of sixty generations: each image is painted once, and none is lost', async () => {
+test('three workers, three jobs for each of thirty generations: each image is painted once, and none is lost', async () => {
   const engine = new FakeEngine(20);
   engine.answer = async (request) => {
     await sleep(request.seed % 7);
@@ -72,7 +79,7 @@ test('three workers, three jobs for each of sixty generations: each image is pai
   await start(3, { engine, times: { pollMs: 20, unheardAfterMs: 0 } });
   const people = await Promise.all(Array.from({ length: 10 }, () => createUser(db.dataSource)));
   const submitted = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => submit(db.dataSource, { count: 1 + (i % 3), userId: people[i % 10] ?? '' })),
+    Array.from({ length: 30 }, (_, i) => submit(db.dataSource, { count: 1 + (i % 3), userId: people[i % 10] ?? '' })),
   );
   const queue: Queue = workers[0]!.module.get(getQueueToken(PRODUCER_QUEUE));
   await Promise.all(
@@ -161,4 +168,103 @@ test('an engine that hangs leaves the others a slot', async () => {
   // The rings of the others were let go meanwhile.
   await until(nothingIsOpen);
   expect(hanging.calls).toHaveLength(5);
+});
+
+describe('mortal workers', () => {
+  const soaked = useDatabase(30);
+  const mortals = useWorkers(soaked.dataSource);
+
+  const GENERATIONS = RACE_ROUNDS * 2;
+  const MOST_DEATHS = RACE_ROUNDS / 2;
+  /** Short, so that the dead are missed soon and sleepers are overtaken. */
+  const env = { GENERATION_LEASE_SECONDS: '1' };
+
+  /** Numbers that look like chance and repeat with their seed (mulberry32). */
+  function chance(seed: number): () => number {
+    let state = seed;
+    return () => {
+      state = (state + 0x6d2b79f5) | 0;
+      let t = Math.imul(state ^ (state >>> 15), 1 | state);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+    };
+  }
+
+  /** Dies now and then, and now and then sleeps longer than its lease, wherever it is. */
+  class Misfortune extends TestFailPoints {
+    static deaths = 0;
+    static naps = 0;
+
+    constructor(private readonly next: () => number) {
+      super();
+    }
+
+    override async reach(step: FailStep): Promise<void> {
+      const luck = this.next();
+      if (luck < 0.04 && Misfortune.deaths < MOST_DEATHS && !this.isDead) {
+        Misfortune.deaths += 1;
+        this.dieAt(step);
+      } else if (luck < 0.1 && step !== 'renewing') {
+        Misfortune.naps += 1;
+        await sleep(1_300);
+      }
+      await super.reach(step);
+    }
+  }
+
+  test('with workers that die and sleep at every step, each generation ends once, and everything adds up', async () => {
+    const next = chance(20_261_120);
+    const engine = new FakeEngine();
+    engine.answer = (request) => {
+      const luck = next();
+      if (luck < 0.05) return Promise.reject(new EngineError('ENGINE_BUSY', '429'));
+      return luck < 0.08 ? Promise.reject(new EngineError('CONTENT_REJECTED', 'no')) : goodImage(request);
+    };
+    const submitted = await Promise.all(
+      Array.from({ length: GENERATIONS }, (_, i) => submit(soaked.dataSource, { count: 1 + (i % 3) })),
+    );
+    const born = async (): Promise<{ worker: TestWorker; luck: Misfortune }> => {
+      const luck = new Misfortune(next);
+      return { worker: await mortals.make({ engine, env, failPoints: luck }), luck };
+    };
+    const living = await Promise.all([born(), born(), born()]);
+    const sweeper = (await mortals.make({ engine, env })).module.get(Sweeper);
+
+    const isAnyOpen = async (): Promise<boolean> =>
+      (await rows(soaked.dataSource, `select 1 from generations where status in ('pending', 'processing') limit 1`))
+        .length > 0;
+    const atWork = new Map<Promise<void>, Misfortune>();
+    while (await isAnyOpen()) {
+      for (const [i, { luck }] of living.entries()) if (luck.isDead) living[i] = await born();
+      for (const [i, { id }] of (await waitingGenerations(soaked.dataSource, 0, 12)).entries()) {
+        const { worker, luck } = living[i % living.length]!;
+        const work = worker.run(id).finally(() => atWork.delete(work));
+        atWork.set(work, luck);
+      }
+      await sweeper.sweep();
+      expect(await brokenInvariants(soaked.dataSource)).toEqual({});
+      await sleep(30);
+    }
+    // The dead never end.
+    await until(() => [...atWork.values()].every(({ isDead }) => isDead));
+
+    expect(Misfortune.deaths).toBeGreaterThan(0);
+    expect(Misfortune.naps).toBeGreaterThan(0);
+    const calls = new Map<string, number>();
+    for (const { requestId } of engine.calls) calls.set(requestId, (calls.get(requestId) ?? 0) + 1);
+    expect(Math.max(...calls.values())).toBe(1);
+    const ended = await rows<{ status: string; count: number }>(
+      soaked.dataSource,
+      `select status, count(*) from generations group by status`,
+    );
+    expect(ended.reduce((sum, { count }) => sum + count, 0)).toBe(submitted.length);
+    expect(ended.find(({ status }) => status === 'completed')?.count).toBeGreaterThan(0);
+    await rows(soaked.dataSource, `update object_deletions set due_at = now() - interval '1 s'`);
+    while (((await sweeper.sweep())?.removed ?? 0) > 0);
+    const owned = await rows<{ key: string }>(
+      soaked.dataSource,
+      `select object_key as key from images where object_key is not null order by 1`,
+    );
+    expect(await keysOf(mortals.storage)).toEqual(owned.map(({ key }) => key));
+  });
 });

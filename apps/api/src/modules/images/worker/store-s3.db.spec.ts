@@ -6,6 +6,7 @@ import { keysOf, show, submit, useWorkers } from '../../../../test/support/paint
 import { PATIENT, useS3 } from '../../../../test/support/s3.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import type { S3Storage } from '../../../platform/storage/s3.storage.js';
+import { StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
 
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);
@@ -89,4 +90,67 @@ test('a store that stays silent ends an image, with its credits back', async () 
   const hastiest = s3.open({}, { ...PATIENT, call: 150 });
   await (await workers.make({ storage: hastiest })).run(id);
   expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', errorCode: 'STORAGE_FAILED', available: 35 });
+});
+
+const isOfImage = (id: string) => (key: string) => key.includes(id);
+
+/** A storage over the real one of which a test replaces single methods. */
+const over = (changes: Partial<Storage>): Storage => ({
+  put: (...args) => workers.storage.put(...args),
+  stat: (key) => workers.storage.stat(key),
+  open: (key, range) => workers.storage.open(key, range),
+  read: (key) => workers.storage.read(key),
+  remove: (key) => workers.storage.remove(key),
+  size: (key) => workers.storage.size(key),
+  list: (prefix, after) => workers.storage.list(prefix, after),
+  directAddress: () => null,
+  internalAddress: () => null,
+  ...changes,
+});
+
+describe('a storage that fails', () => {
+  beforeEach(() => rows(db.dataSource, `truncate object_deletions`));
+
+  test('once is asked again, and the image is painted once', async () => {
+    const { id } = await submit(db.dataSource);
+    let troubles = 1;
+    const made = await workers.make({
+      storage: over({
+        put: (...args) => (troubles-- > 0 ? Promise.reject(new StorageError('full')) : workers.storage.put(...args)),
+      }),
+    });
+    await made.run(id);
+    expect(made.engine.calls).toHaveLength(1);
+    expect((await show(db.dataSource, id)).status).toBe('completed');
+    expect((await keysOf(workers.storage)).filter(isOfImage(id))).toHaveLength(1);
+  });
+
+  test('always: the credits are back, and nothing stays behind', async () => {
+    const { id } = await submit(db.dataSource);
+    const made = await workers.make({ storage: over({ put: () => Promise.reject(new StorageError('full')) }) });
+    await made.runThrough(id);
+    expect(made.engine.calls).toHaveLength(1);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'STORAGE_FAILED',
+      available: 35,
+    });
+    expect(await rows(db.dataSource, `select 1 from object_deletions`)).toEqual([]);
+  });
+
+  test.each<[string, (real: StoredObject | null) => StoredObject | null]>([
+    ['has nothing', () => null],
+    ['has less', (real) => real && { ...real, bytes: real.bytes - 1 }],
+    ['has something else', (real) => real && { ...real, sha256: '00'.repeat(32) }],
+  ])('says it wrote, but %s: not delivered, not charged', async (_, lie) => {
+    const { id } = await submit(db.dataSource);
+    const made = await workers.make({ storage: over({ stat: async (key) => lie(await workers.storage.stat(key)) }) });
+    await made.run(id);
+    expect(await show(db.dataSource, id)).toMatchObject({
+      status: 'failed',
+      errorCode: 'STORAGE_FAILED',
+      available: 35,
+    });
+    expect((await keysOf(workers.storage)).filter(isOfImage(id))).toEqual([]);
+  });
 });

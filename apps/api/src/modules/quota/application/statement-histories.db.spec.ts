@@ -12,6 +12,7 @@ import { parseCsv } from '../../../../test/support/csv.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
+import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
 import { readAll, readFile, readPage, withoutThumbnails } from '../../../../test/support/statement.js';
 import { rows } from '../../../platform/database/rows.js';
 import { ShowStatement } from './show-statement.js';
@@ -36,7 +37,7 @@ const numbers = (seed: number) => {
 const PROMPTS = ['a fox', '=HYPERLINK("http://x")', 'two\nlines, and "quotes"', '-一只狐狸', '   @x', '🦊'];
 
 /** An account with every kind of credit entry, in a random order drawn by `seed`. */
-async function livedAccount(seed: number, steps = 60): Promise<string> {
+async function newAccount(seed: number, steps = 60): Promise<string> {
   const draw = numbers(seed);
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   const grants = [await giveUnits(db.dataSource, userId, 300)];
@@ -69,6 +70,15 @@ async function livedAccount(seed: number, steps = 60): Promise<string> {
   return userId;
 }
 
+const lived = new Map<number, Promise<string>>();
+
+/** One for each seed: what the tests do to it breaks the rule of none. */
+function livedAccount(seed: number): Promise<string> {
+  const account = lived.get(seed) ?? newAccount(seed);
+  lived.set(seed, account);
+  return account;
+}
+
 /** Spreads a person's entries over as many UTC days as there are entries, halved. */
 async function spreadOverDays(userId: string): Promise<void> {
   await rows(db.dataSource, `alter table ledger_entries disable trigger user`);
@@ -83,7 +93,8 @@ async function spreadOverDays(userId: string): Promise<void> {
 }
 
 const units = (credits: number): number => Math.round(credits * 10);
-const SEEDS = [1, 2, 3, 5, 8, 13, 21, 34];
+const SEEDS = RACE_ROUNDS > 10 ? [1, 2, 3, 5, 8, 13, 21, 34] : [1, 2, 3];
+const READ_IN_PARTS = RACE_ROUNDS > 10 ? SEEDS : [1];
 
 test.each(SEEDS)('after any history each balance follows from the one before, up to the account (%i)', async (seed) => {
   const userId = await livedAccount(seed);
@@ -102,10 +113,8 @@ test.each(SEEDS)('after any history each balance follows from the one before, up
 });
 
 test('the histories have every kind of line that an image or a grant can leave, deleted images included', async () => {
-  const userIds = [];
-  for (const seed of SEEDS) userIds.push(await livedAccount(seed));
   const lines = [];
-  for (const userId of userIds) lines.push(...(await readAll(statement, userId)));
+  for (const seed of SEEDS) lines.push(...(await readAll(statement, await livedAccount(seed))));
   expect([...new Set(lines.map(({ kind }) => kind))].toSorted()).toEqual([
     'charge',
     'expire',
@@ -151,7 +160,7 @@ describe('read in parts', () => {
   const isIn = ({ at, kind }: StatementLine, filter: StatementFilter): boolean =>
     at >= (filter.from ?? '') && at.slice(0, 10) <= (filter.to ?? '9999') && kind === (filter.kind ?? kind);
 
-  test.each(SEEDS.slice(0, 3))('its pages are the whole, row for row, under every filter (%i)', async (seed) => {
+  test.each(READ_IN_PARTS)('its pages are the whole, row for row, under every filter (%i)', async (seed) => {
     const userId = await livedAccount(seed);
     // Everything due stands in the ledger before its times are moved.
     await ledger.expireGrants(userId);
@@ -172,7 +181,7 @@ describe('read in parts', () => {
     }
   });
 
-  test.each(SEEDS.slice(0, 3))('its file is the whole, cell for cell, under every filter (%i)', async (seed) => {
+  test.each(READ_IN_PARTS)('its file is the whole, cell for cell, under every filter (%i)', async (seed) => {
     const userId = await livedAccount(seed);
     await ledger.expireGrants(userId);
     await spreadOverDays(userId);

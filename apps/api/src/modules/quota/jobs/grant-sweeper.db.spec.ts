@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { createUser, giveUnits } from '../../../../test/support/credits.js';
+import { createUser } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { untilBlocked } from '../../../../test/support/database-locks.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
@@ -13,17 +13,33 @@ const db = useDatabase();
 
 afterEach(() => expectInvariants(db.dataSource));
 
-/** Accounts with 40 units that expired a second ago and 7 that live. */
-const accountsToSweep = (count: number): Promise<string[]> =>
-  inParallel(
-    20,
-    Array.from({ length: count }, () => async () => {
-      const userId = await createUser(db.dataSource);
-      await giveUnits(db.dataSource, userId, 40, -1);
-      await giveUnits(db.dataSource, userId, 7, 1000);
-      return userId;
-    }),
+/** Grants as the ledger writes them, in one statement. */
+const giveGrants = (userIds: string[], grant: { units: number; seconds: number; count?: number }): Promise<unknown> =>
+  rows(
+    db.dataSource,
+    `with given as (
+       insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
+       select u, 'adjustment', 'adj:' || gen_random_uuid(), $2::int, $2::int, now() + $3::int * interval '1 s'
+         from unnest($1::uuid[]) u, generate_series(1, $4::int) returning id, user_id, source_key
+     ), accounts as (
+       insert into credit_accounts (user_id, available) select u, $2::int * $4::int from unnest($1::uuid[]) u
+       on conflict (user_id) do update set available = credit_accounts.available + excluded.available
+     )
+     insert into ledger_entries (user_id, kind, d_available, grant_id, key)
+     select user_id, 'grant', $2::int, id, 'grant:' || source_key from given`,
+    [userIds, grant.units, grant.seconds, grant.count ?? 1],
   );
+
+/** Accounts with 40 units that expired a second ago and 7 that live. */
+async function accountsToSweep(count: number): Promise<string[]> {
+  const userIds = await inParallel(
+    20,
+    Array<() => Promise<string>>(count).fill(() => createUser(db.dataSource)),
+  );
+  await giveGrants(userIds, { units: 40, seconds: -1 });
+  await giveGrants(userIds, { units: 7, seconds: 1000 });
+  return userIds;
+}
 
 const storedUnits = async (userIds: string[]): Promise<number[]> =>
   (
@@ -43,10 +59,7 @@ test('takes back what expired from more accounts than one batch holds, and nothi
 
 test('finishes with an account that has more expired grants than one batch holds', async () => {
   const [busy = ''] = await accountsToSweep(1);
-  await inParallel(
-    10,
-    Array.from({ length: 210 }, () => () => giveUnits(db.dataSource, busy, 1, -1)),
-  );
+  await giveGrants([busy], { units: 1, seconds: -1, count: 210 });
   const [idle = ''] = await accountsToSweep(1);
   await new GrantSweeper(db.dataSource).sweep();
   expect(await storedUnits([busy, idle])).toEqual([7]);

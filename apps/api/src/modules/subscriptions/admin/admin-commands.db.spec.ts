@@ -87,10 +87,8 @@ describe('refund', () => {
 
   test('has its effect at once also on a payment of half a year ago', async () => {
     const { person, paid } = await billing.buy();
-    for (let month = 0; month < 6; month += 1) {
-      await billing.advance({ days: 31, seconds: 7_200 });
-      await billing.sync(person);
-    }
+    await billing.advance({ days: 186, seconds: 7_200 });
+    await billing.sync(person);
     expect(await admin('refund', paid.payment_id, '--reason', 'goodwill')).toMatchObject({ status: 'refunded' });
   });
 

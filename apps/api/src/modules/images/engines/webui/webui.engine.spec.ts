@@ -24,6 +24,7 @@ Logger.overrideLogger(false);
 const sandbox = useSandbox();
 const TIMES = { pollMs: 20, silenceMs: 300 };
 const SMALL = { width: 64, height: 64 };
+const SHRINK = 8;
 
 async function settings(environment: Record<string, string> = {}): Promise<WebuiSettings> {
   const { webui } = testConfig({ ...(await offerOf(sandbox, 'webui')), ...environment });
@@ -31,7 +32,7 @@ async function settings(environment: Record<string, string> = {}): Promise<Webui
   return webui;
 }
 
-imageEngineContract('webui', async () => new WebuiEngine(await settings(), TIMES));
+imageEngineContract('webui', async () => new WebuiEngine(await settings(), TIMES), SHRINK);
 
 let engine: WebuiEngine;
 beforeAll(async () => {

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
+import { untilBlocked } from '../../../../../test/support/database-locks.js';
+import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { keysOf } from '../../../../../test/support/painting.js';
-import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
 import { beginWork, deliverImage, storageOf } from '../../../../../test/support/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
-import { thumbnailKey } from '../object-keys.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
 import { StorageError } from '../../../../platform/storage/storage.port.js';
-import { PurgeImages } from './purge-images.js';
 import { Sweeper, type Swept } from '../../worker/recovery/sweeper.js';
+import { thumbnailKey } from '../object-keys.js';
+import { markObjectsDeleted, recordObject } from './object-rows.js';
+import { PurgeImages } from './purge-images.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'purging-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,6 +57,37 @@ const filesOf = async (key: string): Promise<number> => {
   const sizes = await Promise.all(files.map((file) => storageOf(app).size(file)));
   return sizes.filter((size) => size !== null).length;
 };
+
+test('naming an object again, because the answer was lost, is no error and changes nothing', async () => {
+  const key = 'pictures/2026/11/a/1-0.png';
+  const named = (): Promise<unknown> =>
+    row(app.dataSource, `select due_at, done_at from object_deletions where object_key = $1`, [key]);
+  await recordObject(app.dataSource.manager, key, 60_000);
+  const first = await named();
+  await recordObject(app.dataSource.manager, key, 3_600_000);
+  expect(await named()).toEqual(first);
+  expect(first).toMatchObject({ done_at: null });
+});
+
+test('objects that were removed are locked in the order of their names, so that two rounds cannot block each other', async () => {
+  const [first, last] = ['pictures/2026/11/b/1-0.png', 'pictures/2026/11/z/1-0.png'];
+  // The last one lies first in the table.
+  for (const key of [last, first]) await recordObject(app.dataSource.manager, key, 0);
+  const lock = 'select 1 from object_deletions where object_key = $1 for update';
+  const round = await inTransaction(app.dataSource, async (tx) => {
+    await rows(tx, lock, [first]);
+    const removing = markObjectsDeleted(app.dataSource.manager, [last, first]);
+    await untilBlocked(tx);
+    await rows(tx, `${lock} nowait`, [last]);
+    return { removing };
+  });
+  await round.removing;
+  const open = await row(
+    app.dataSource,
+    `select count(*) from object_deletions where done_at is null and due_at <= now()`,
+  );
+  expect(open).toEqual({ count: 0 });
+});
 
 describe('a removed image', () => {
   test('keeps its files while it can be restored, and loses them all afterwards, once', async () => {

@@ -1,9 +1,16 @@
-import { imageCalls, type GalleryItem } from '@app/contracts';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { imageCalls, quotaCalls, type Answer, type GalleryItem, type StatementLine } from '@app/contracts';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
+import { createUser, giveUnits } from '../../../../../test/support/credits.js';
+import { useDatabase } from '../../../../../test/support/database.js';
+import { putImages } from '../../../../../test/support/many-images.js';
+import { rowsRead } from '../../../../../test/support/rows-read.js';
 import { deliverImage, failImage } from '../../../../../test/support/work.js';
+import { prepared } from '../../../../platform/database/prepared.js';
+import { rows } from '../../../../platform/database/rows.js';
 import { findDeliveredFiles } from '../../files/find-file.js';
+import { findGenerations, findImages } from './find-filtered.js';
+import { FindThumbnails } from './find-thumbnails.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
@@ -124,4 +131,112 @@ test('files that are asked for at once are each image’s own', async () => {
     );
     expect(found.map((file) => file?.object_key ?? null)).toEqual(order.map((n) => (n === 2 ? null : keys[n])));
   }
+});
+
+describe('the statement', () => {
+  let reader: SignedIn;
+  beforeEach(async () => {
+    reader = await app.signIn({ plan: 'pro' });
+    await giveUnits(app.dataSource, reader.userId, 10_000);
+  });
+
+  const makeFoxes = async (count = 1): Promise<string[]> => {
+    const { body } = await app.post<Answer<'images.generate'>>('/images/generate', {
+      token: reader.token,
+      body: { prompt: 'A fox', count },
+    });
+    return body.data.generated_images.map(({ id }) => id);
+  };
+  const readItem = async (id: string): Promise<GalleryItem> =>
+    (await app.get<GalleryItem>(`/images/${id}`, { token: reader.token })).body.data;
+  async function readLines(): Promise<StatementLine[]> {
+    const { body } = await app.get('/quota/statement', { token: reader.token });
+    return quotaCalls.statement.schemas.answer.parse(body.data).data;
+  }
+  /** One for each image of the statement, and `undefined` where there is no image. */
+  const readThumbnails = async () =>
+    new Map((await readLines()).map(({ picture: image }) => [image?.imageId, image?.thumbnail]));
+  const query = (text: string, id: string) => prepared(app.dataSource, { name: text, text }, [id]);
+
+  test('gives each image the address that the gallery gives to its smallest file', async () => {
+    const ids = await makeFoxes(2);
+    for (const id of ids) await deliverImage(app, id);
+    const items = await Promise.all(ids.map(readItem));
+    const smallest = items.map(({ thumbnails }) => thumbnails[0]?.url);
+    expect(smallest).toEqual([expect.stringContaining('?'), expect.stringContaining('?')]);
+    expect(await readThumbnails()).toEqual(
+      new Map([...ids.map((id, index) => [id, smallest[index]] as const), [undefined, undefined] as const]),
+    );
+    const address = smallest[0]?.replace(/^\/api/, '') ?? '';
+    expect((await app.get(address)).status).toBe(200);
+  });
+
+  test('gives the whole file where an image has no smaller one', async () => {
+    const [id = ''] = await makeFoxes();
+    await deliverImage(app, id);
+    await query(`update images set thumb_widths = '{}' where id = $1`, id);
+    expect((await readThumbnails()).get(id)).toBe((await readItem(id)).url);
+  });
+
+  test('gives none to an image that is open, failed, deleted or lost', async () => {
+    const [open = '', failed = '', deleted = '', lost = ''] = await makeFoxes(4);
+    await failImage(app, failed, 'ENGINE_FAILED');
+    for (const id of [deleted, lost]) await deliverImage(app, id);
+    await app.request('DELETE', `/images/${deleted}`, { token: reader.token });
+    await query(`update images set file_lost_at = now() where id = $1`, lost);
+    const thumbnails = await readThumbnails();
+    expect([open, failed, deleted, lost].map((id) => thumbnails.get(id))).toEqual([null, null, null, null]);
+  });
+
+  test('gives none of another person', async () => {
+    const [id = ''] = await makeFoxes();
+    await deliverImage(app, id);
+    const other = await app.signIn({ plan: 'pro' });
+    const found = await app.app.get(FindThumbnails, { strict: false }).findThumbnails(other.userId, [id]);
+    expect([...found]).toEqual([]);
+  });
+
+  test('asks once for a page, and not at all where no image is shown', async () => {
+    const finder = app.app.get(FindThumbnails, { strict: false });
+    const asked = jest.spyOn(finder, 'findThumbnails');
+    await readLines();
+    expect(asked).toHaveBeenCalledTimes(0);
+    const ids = await makeFoxes(3);
+    for (const id of ids) await deliverImage(app, id);
+    await readLines();
+    expect(asked.mock.calls.map(([, wanted]) => [...wanted].sort())).toEqual([[...ids].sort()]);
+    asked.mockRestore();
+  });
+});
+
+describe('a filter', () => {
+  const IMAGES = 2_000;
+  const FAVORITES = IMAGES / 4;
+  const LIMIT = 10;
+  // Rows of other tests would be read too.
+  const db = useDatabase();
+  let userId: string;
+
+  beforeAll(async () => {
+    userId = await createUser(db.dataSource);
+    const images = Array.from({ length: IMAGES }, (_, n) => ({ prompt: `a fox ${n}`, favorite: n % 4 === 0 }));
+    await putImages(db.dataSource, userId, images);
+    await rows(db.dataSource, 'vacuum analyze');
+  });
+
+  test.each([
+    ['images', findImages, true, FAVORITES],
+    ['images', findImages, false, IMAGES - FAVORITES],
+    ['generations', findGenerations, true, FAVORITES],
+    ['generations', findGenerations, false, IMAGES - FAVORITES],
+  ] as const)('finds which %s are favorites without a further look at them', async (_, find, favorite, total) => {
+    const page = { limit: LIMIT, skip: 20, sort: 'created_at', order: 'desc', favorite } as const;
+    let found: unknown;
+    const seen = await rowsRead(db.dataSource, async (measured) => {
+      found = await find(measured, userId, page);
+    });
+    expect(found).toMatchObject({ total, ids: { length: LIMIT } });
+    // Each row at most once, and again for the ids of the page.
+    expect((seen['images'] ?? 0) + (seen['generations'] ?? 0)).toBeLessThanOrEqual(IMAGES + LIMIT);
+  });
 });

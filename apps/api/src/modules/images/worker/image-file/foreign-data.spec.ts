@@ -6,7 +6,7 @@ import { image, imageFile } from '../../../../../test/support/images.js';
 import { prepareImage, type ImageWanted } from './prepare-image.js';
 
 const WIDTH = 336;
-const HEIGHT = 192;
+const HEIGHT = 48;
 const SECRET = 'SECRET-PROMPT, masterpiece';
 const wanted = (format: OutputFormat): ImageWanted => ({
   width: WIDTH,

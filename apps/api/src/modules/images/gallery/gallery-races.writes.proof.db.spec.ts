@@ -4,4 +4,4 @@ import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-
 
 const races = useGalleryRaces();
 
-test.each(FIRST_WRITES)('$name', ({ plan }) => expect(races.play(plan)).resolves.toEqual([]));
+test.each(FIRST_WRITES)('$name', (pair) => expect(races.play([pair])).resolves.toEqual([]));

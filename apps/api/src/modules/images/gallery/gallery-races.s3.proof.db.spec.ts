@@ -6,4 +6,4 @@ import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-
 const s3 = useS3();
 const races = useGalleryRaces(() => s3Offer(s3.sandbox));
 
-test('everything at once, with files in a bucket', () => expect(races.play(everything)).resolves.toEqual([]));
+test('everything at once, with files in a bucket', () => expect(races.play([everything])).resolves.toEqual([]));
