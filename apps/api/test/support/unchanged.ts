@@ -1,48 +1,32 @@
 import { expect } from '@jest/globals';
 import { rows, type Sql } from '../../src/platform/database/rows.js';
+import { plannedOnce } from './planned-once.js';
 
 /** Change by what processes do by themselves. */
 const OWN = ['migrations', 'leases', 'worker_slots'];
 
-interface TableSum {
-  t: string;
-  line: string;
-}
+/** A line for each table. Hashes need no sorting, so that a look is cheap; one statement is one look at one moment. */
+const tableSums = plannedOnce<{ t: string; line: string }>(
+  { name: 'table_sums', columns: 't text, line text' },
+  async (sql) => {
+    const tables = await rows<{ t: string }>(
+      sql,
+      `select table_name t from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)`,
+      [OWN],
+    );
+    const sums = tables.map(
+      ({ t }) =>
+        `select '${t}', '${t}: ' || count(*) || ' ' || coalesce(sum(hash_record_extended(x, 0)), 0) from "${t}" x`,
+    );
+    return sums.join(' union all ');
+  },
+);
 
-const prepared = new WeakMap<Sql, Promise<unknown>>();
-
-/**
- * Lets the database make the sums, because a connection plans the statement of a function only once: over all tables that
- * takes far longer than the sums.
- */
-async function prepare(sql: Sql): Promise<void> {
-  const tables = await rows<{ t: string }>(
-    sql,
-    `select table_name t from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)`,
-    [OWN],
-  );
-  const sums = tables.map(
-    ({ t }) =>
-      `select '${t}', '${t}: ' || count(*) || ' ' || coalesce(sum(hash_record_extended(x, 0)), 0) from "${t}" x`,
-  );
-  // One statement: one look at one moment.
-  await rows(
-    sql,
-    `create or replace function table_sums() returns table (t text, line text) language plpgsql
-         as $$ begin return query ${sums.join(' union all ')}; end $$`,
-  );
-}
-
-/** A line for each table, equal as long as its rows are. Hashes need no sorting, so that a look is cheap. */
+/** A line for each table, equal as long as its rows are. */
 export async function databaseChecksum(sql: Sql, except: string[] = []): Promise<string[]> {
-  if (!prepared.has(sql)) prepared.set(sql, prepare(sql));
-  await prepared.get(sql);
-  const sums = await rows<TableSum>(sql, `select t, line from table_sums()`);
-  return sums
-    .filter(({ t }) => !except.includes(t))
-    .map(({ line }) => line)
-    .toSorted();
+  const sums = (await tableSums(sql)).filter(({ t }) => !except.includes(t));
+  return sums.map(({ line }) => line).toSorted();
 }
 
 /** Runs `work` and shows that no row of any table changed, `except` those of the named tables. */
