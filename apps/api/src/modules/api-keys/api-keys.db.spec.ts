@@ -1,10 +1,10 @@
 import { API_KEYS_MAX, type ApiKey, type Answer, type NewApiKey } from '@app/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { giveUnits } from '../../../test/support/credits.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
+import { RACE_ROUNDS } from '../../../test/support/race-rounds.js';
 import { repeatUnavailable } from '../../../test/support/repeat-unavailable.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { secretHash } from '../../platform/secret-hash.js';
@@ -14,7 +14,7 @@ import { RequestCounts } from './jobs/request-counts.js';
 import { ApiKeys } from './persistence/api-keys.js';
 
 const SETTINGS = {
-  INSTALLATION_ID: `k${randomBytes(6).toString('hex')}`,
+  INSTALLATION_ID: 'keys',
   IN_FLIGHT_FREE: '1000',
   FREE_ALLOWANCE: 'none',
 };
@@ -205,20 +205,20 @@ describe('rotation', () => {
 });
 
 describe('a budget', () => {
-  test('is exact under 40 requests at once, of a key and its successor, in two processes', async () => {
+  test('is exact under many requests at once, of a key and its successor, in two processes', async () => {
     const by = await person();
+    const requests = RACE_ROUNDS > 10 ? 100 : 40;
     const old = await createKey(api, by, { daily_credits: 70 });
     const next = await rotate(by, old.id);
-    const asked = Array.from({ length: 40 }, (_, index) => {
+    const asked = Array.from({ length: requests }, (_, index) => {
       const token = index % 2 === 0 ? old.key : next.key;
       const at = index % 4 < 2 ? api : other;
       return repeatUnavailable(() => at.post('/v1/generate', { token, body: { prompt: 'a fox' } }));
     });
     const answers = await Promise.all(asked);
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 402).map(({ body }) => body.code)).toEqual(
-      Array.from({ length: 20 }, () => 'API_KEY_BUDGET_USED'),
-    );
+    const refused = answers.filter(({ status, body }) => status === 402 && body.code === 'API_KEY_BUDGET_USED');
+    expect(refused).toHaveLength(requests - 20);
     expect((await list(by)).map(({ credits_used_today }) => credits_used_today)).toEqual([70, 70]);
   });
 

@@ -213,7 +213,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     guard: 'a key and its successors spend one budget',
     edits: [{ sql: 'BUDGET', replace: 'f.family_id = k.family_id', by: 'f.id = k.id' }],
     test: 'api-keys.db.spec.ts',
-    title: 'is exact under 40 requests at once',
+    title: 'is exact under many requests at once',
   },
   {
     name: 'bodies of one address that never arrive are not bounded',

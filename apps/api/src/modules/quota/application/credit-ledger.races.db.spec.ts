@@ -21,7 +21,7 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';
 
 const WIDTH = 16;
-const OPERATIONS = RACE_ROUNDS * 50;
+const OPERATIONS = Math.max(RACE_ROUNDS, 10) * 50;
 const db = useDatabase(WIDTH + 4);
 const ledger = creditLedger(db.dataSource);
 
@@ -154,11 +154,7 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
     4,
     Array.from({ length: 4 }, () => () => createUser(db.dataSource)),
   );
-  for (const userId of users) {
-    await giveUnits(db.dataSource, userId, 2000);
-    // However the mix is drawn, something has to expire.
-    await giveUnits(db.dataSource, userId, 50, -1);
-  }
+  for (const userId of users) await giveUnits(db.dataSource, userId, 2000);
   const failures: unknown[] = [];
   const transaction = db.dataSource.transaction.bind(db.dataSource);
   const spy = jest.spyOn(db.dataSource, 'transaction').mockImplementation((async (work: never) =>
@@ -192,8 +188,8 @@ test('a mix of everything on four accounts: no deadlock, and every commit keeps 
        from ledger_entries where user_id = any($1)`,
     [users],
   );
-  // The mix did what it says: each kind of movement happened.
-  for (const movements of Object.values(closed ?? {})) expect(movements).toBeGreaterThan(0);
+  // The mix did what it says: each kind of movement happened often.
+  for (const movements of Object.values(closed ?? {})) expect(movements).toBeGreaterThan(5);
 });
 
 test('a grant, a removal of the expired and a return that wait for one another all see what the last one left', async () => {
