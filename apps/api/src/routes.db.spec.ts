@@ -219,7 +219,7 @@ describe('too many requests', () => {
     return route === routes.service.file ? FLOOD : 1;
   };
 
-  /** Somebody whom no other route counts, at an address of their own. */
+  /** A new person at a new address, so that requests of other routes do not count. */
   async function stranger(route: Route, at: number): Promise<Asked> {
     // Counted like any other, but it does nothing.
     const asked = { headers: { 'x-forwarded-for': `203.0.113.${at}` }, query: { surprise: '1' } };

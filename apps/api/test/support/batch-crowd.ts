@@ -1,12 +1,12 @@
 import { DEFAULT_MODEL, type Answer } from '@app/contracts';
 import { expect } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { CloseImage } from '../../src/modules/images/generation/closing/close-image.js';
 import { claimFirst, type ClaimedGeneration } from '../../src/modules/images/worker/claim-rows.js';
 import { CreditLedger } from '../../src/modules/quota/index.js';
 import { rows } from '../../src/platform/database/rows.js';
 import type { SignedIn } from './app.js';
 import { foxes, type BatchTests } from './batches.js';
+import { delivery } from './delivery.js';
 import { expectInvariants } from './invariants.js';
 import { RecordedEvents } from './painting.js';
 import { seededDraw } from './seeded-draw.js';
@@ -55,16 +55,7 @@ class CrowdWorker {
         const isClosed =
           this.draw() < FAILED_SHARE
             ? await this.closing.fail(image, { attempt }, 'ENGINE_FAILED')
-            : await this.closing.deliver(image, attempt, {
-                objectKey: `pictures/2026/11/${randomUUID()}/1-00000000.png`,
-                format: 'png',
-                bytes: 100,
-                sha256: 'ab'.repeat(32),
-                thumbWidths: [320],
-                thumbhash: Buffer.from([1, 2, 3]),
-                engineRequestId: null,
-                understood: [],
-              });
+            : await this.closing.deliver(image, attempt, delivery());
         expect(isClosed).toBe(true);
       }
     }

@@ -169,7 +169,7 @@ it('a visitor is led to the login page, which says why and leads back to this ad
   expect(sent).toEqual([]);
 });
 
-it('tips are there for whoever opens them', async () => {
+it('tips are closed until they are asked for', async () => {
   await open();
   const tips = screen.getByText('What makes a good prompt').closest('details');
   expect(tips).not.toHaveAttribute('open');

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { testConfig } from '../../../../test/support/config.js';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { delivery } from '../../../../test/support/delivery.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import {
@@ -21,7 +21,6 @@ import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.j
 import { imagesClosed } from '../shared/metrics.js';
 import { claimGeneration } from '../worker/claim-rows.js';
 import { CancelGeneration } from './cancel-generation.js';
-import type { Delivery } from './closing/delivery.js';
 import { CloseImage } from './closing/close-image.js';
 import { FileLinks } from '../files/file-links.js';
 import { ReadGenerations } from './read-generations.js';
@@ -50,16 +49,6 @@ afterEach(() => expectInvariants(db.dataSource));
 
 const AT_ONCE = 6;
 
-const delivery = (): Delivery => ({
-  objectKey: `pictures/2026/11/${randomUUID()}/1-00000000.png`,
-  format: 'png',
-  bytes: 100,
-  sha256: 'ab'.repeat(32),
-  thumbWidths: [320],
-  thumbhash: Buffer.from([1, 2, 3]),
-  engineRequestId: null,
-  understood: [],
-});
 const sql = (text: string, params: unknown[]): Promise<unknown> => rows(db.dataSource, text, params);
 
 /** True: taken back; false: refused because it was too late. */

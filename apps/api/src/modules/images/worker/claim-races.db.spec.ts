@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { testConfig } from '../../../../test/support/config.js';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { delivery } from '../../../../test/support/delivery.js';
 import { inParallel } from '../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import {
@@ -152,16 +152,7 @@ describe('an image that is deleted', () => {
 
   const claim = ({ id }: Submitted): Promise<unknown> => claimGeneration(db.dataSource, id, STUDIO_PAINTS, 60);
   const deliver = ({ id, userId, imageIds: [imageId = ''] }: Submitted): Promise<boolean> =>
-    closing.deliver({ id: imageId, generationId: id, userId }, 1, {
-      objectKey: `pictures/2026/11/${randomUUID()}/1-00000000.png`,
-      format: 'png',
-      bytes: 100,
-      sha256: 'ab'.repeat(32),
-      thumbWidths: [320],
-      thumbhash: Buffer.from([1, 2, 3]),
-      engineRequestId: null,
-      understood: [],
-    });
+    closing.deliver({ id: imageId, generationId: id, userId }, 1, delivery());
   const remove = ({ userId }: Submitted, imageId = ''): Promise<unknown> => deletion.image(userId, imageId);
 
   /** Status, hold and removal of each image. */

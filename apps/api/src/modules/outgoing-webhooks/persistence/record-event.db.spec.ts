@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createUser, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { delivery } from '../../../../test/support/delivery.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { RecordedEvents, STUDIO_PAINTS, submit } from '../../../../test/support/painting.js';
 import { createEndpoint, record } from '../../../../test/support/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { CloseImage } from '../../images/generation/closing/close-image.js';
-import type { Delivery } from '../../images/generation/closing/delivery.js';
 import { claimGeneration } from '../../images/worker/claim-rows.js';
 import { GrantSweeper } from '../../quota/jobs/grant-sweeper.js';
 import { recordWebhookEvent } from './record-event.js';
@@ -88,16 +88,6 @@ describe('an event', () => {
 });
 
 describe('the end of a generation', () => {
-  const delivery = (): Delivery => ({
-    objectKey: `pictures/2026/11/${randomUUID()}/1-00000000.png`,
-    format: 'png',
-    bytes: 100,
-    sha256: 'ab'.repeat(32),
-    thumbWidths: [320],
-    thumbhash: Buffer.from([1]),
-    engineRequestId: null,
-    understood: [],
-  });
   /** A generation in its first attempt. */
   const begun = async (count: number) => {
     const { id, imageIds } = await submit(db.dataSource, { count, userId });

@@ -104,7 +104,7 @@ describe('deleting what is selected', () => {
 describe('an archive that is being made', () => {
   afterEach(() => act(() => setArchiveJob(null)));
 
-  it('is told in the bar, to whom it belongs', async () => {
+  it('is shown in the bar of its owner alone', async () => {
     setArchiveJob({ owner: USER.id, ids: [imageId(1)], step: 'waiting' });
     const { unmount } = await show(galleryItems(1));
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();

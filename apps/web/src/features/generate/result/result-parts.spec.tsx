@@ -101,7 +101,7 @@ describe('the details of an image', () => {
   const term = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null;
   const part: Partial<Generation> = { negative_prompt: 'clouds', engine: 'studio', understood: [{ start: 2, end: 5 }] };
 
-  it('say what it was made from and by whom', async () => {
+  it('say what it was made from and by which engine', async () => {
     const generation = ended([{ ...DONE, seed: 4711, width: 1216, height: 832 }], { ...part, size: '3:2', seed: 1 });
     await show(<GenerationDetails generation={generation} image={generation.generated_images[0] ?? image()} />);
     expect(term('Prompt')).toBe('A red foxUnderlined: what the engine understood.');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import { creditLedger } from '../../../../../test/support/credits.js';
 import { useDatabase } from '../../../../../test/support/database.js';
+import { delivery } from '../../../../../test/support/delivery.js';
 import { inParallel } from '../../../../../test/support/in-parallel.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../../../../../test/support/painting.js';
@@ -14,7 +14,7 @@ import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { imagesClosed } from '../../shared/metrics.js';
 import { claimGeneration } from '../../worker/claim-rows.js';
-import type { Delivery, ImageRef } from './delivery.js';
+import type { ImageRef } from './delivery.js';
 import { CloseImage } from './close-image.js';
 
 const db = useDatabase();
@@ -24,17 +24,6 @@ const closing = new CloseImage(db.dataSource, ledger, events);
 
 beforeEach(() => void (events.events.length = 0));
 afterEach(() => expectInvariants(db.dataSource));
-
-const delivery = (objectKey = `pictures/2026/11/${randomUUID()}/1-00000000.png`): Delivery => ({
-  objectKey,
-  format: 'png',
-  bytes: 100,
-  sha256: 'ab'.repeat(32),
-  thumbWidths: [320],
-  thumbhash: Buffer.from([1, 2, 3]),
-  engineRequestId: null,
-  understood: [{ start: 0, end: 1 }],
-});
 
 /** A generation in its first attempt; one reference an image. */
 async function begun(count = 1): Promise<{ id: string; images: [ImageRef, ...ImageRef[]] }> {
@@ -105,7 +94,7 @@ describe('closing an image', () => {
 describe('what an image is delivered with', () => {
   test('keeps what it was delivered with, and its object is no longer named for removal', async () => {
     const { id, images } = await begun();
-    const delivered = delivery();
+    const delivered = delivery({ understood: [{ start: 0, end: 1 }] });
     await sql(`insert into object_deletions (object_key) values ($1)`, [delivered.objectKey]);
     expect(await closing.deliver(images[0], 1, delivered)).toBe(true);
     expect(
@@ -125,7 +114,7 @@ describe('what an image is delivered with', () => {
       thumb_widths: [320],
       thumbhash: delivered.thumbhash,
       engine_request_id: null,
-      understood: [{ start: 0, end: 1 }],
+      understood: delivered.understood,
       removals: 0,
     });
   });

@@ -105,7 +105,7 @@ function DeliveredActions({ generation, image, onReuse, onRemix, onAsk, shareDia
   );
 }
 
-/** The same seed paints the same image; whoever would rather have the credits writes to us. */
+/** The same seed paints the same image; for the credits instead, people write to us. */
 function LostActions({ generation, image, onReuse, onAsk, events }: Asking) {
   const { t } = useTranslation('generate');
   const to = useAddress();

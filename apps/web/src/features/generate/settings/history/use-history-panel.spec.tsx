@@ -60,14 +60,14 @@ it('the focus closes it when it goes elsewhere on the page, not within and not t
   expect(isOpen()).toBe(false);
 });
 
-it('whoever chooses nothing is back where it was opened', async () => {
+it('without a choice, the focus is back where it was opened', async () => {
   await open();
   await press('Cancel');
   expect(isOpen()).toBe(false);
   expect(button('Open')).toHaveFocus();
 });
 
-it('whoever chooses goes on at the end of the prompt', async () => {
+it('after a choice, the focus is at the end of the prompt', async () => {
   await open();
   const field = screen.getByRole<HTMLTextAreaElement>('textbox');
   field.setSelectionRange(0, 1);
