@@ -1,9 +1,11 @@
 import { DEFAULT_MODEL, MODEL_UNITS, SIZES, SIZE_PIXELS, STYLES, toCredits } from '@app/contracts';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
-import { meHandler, startServer } from '../../test/server';
+import { API, meHandler, startServer } from '../../test/server';
+import { signOut } from '../api/auth/session';
 import { SAMPLE_WORKS } from '../entities/sample/sample-works';
 
 const server = startServer();
@@ -50,6 +52,20 @@ it('has again what was typed before the sign-in', async () => {
   expect(prompt()).toHaveValue('a fox');
   await userEvent.type(prompt(), ' in snow');
   expect(prompt()).toHaveValue('a fox in snow');
+});
+
+it('keeps what a person typed until the sign-out, and no longer', async () => {
+  server.use(
+    meHandler('good'),
+    http.post(`${API}/auth/logout`, () => new HttpResponse(null, { status: 204 })),
+  );
+  window.localStorage.setItem('access_token', 'good');
+  app = await openApp('/');
+  await userEvent.type(prompt(), 'a fox');
+  await waitFor(() => expect(app.store.getState().session.phase).toBe('signed-in'));
+  expect(prompt()).toHaveValue('a fox');
+  await act(() => app.store.dispatch(signOut()));
+  expect(prompt()).toHaveValue('');
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../api/auth/use-session';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
@@ -24,6 +25,13 @@ export function Page() {
   const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
+  const userId = useUser()?.id ?? null;
+  const [writer, setWriter] = useState(userId);
+  if (writer !== userId) {
+    setWriter(userId);
+    // Signed out on this page, which stays: the next person must not read what was written.
+    if (userId === null) setPrompt('');
+  }
   // Not as the first state: the prerendered page knows no draft. What was typed before the page worked stands in the field.
   useLayoutEffect(() => setPrompt(promptRef.current?.value || readPromptDraft()), []);
   const work = chosen ?? SAMPLE_WORKS[OPENING];
