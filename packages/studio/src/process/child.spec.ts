@@ -1,4 +1,5 @@
 import { getPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ENTRY, request } from '../testing/images.js';
 import type { PaintProgress } from '../types.js';
@@ -103,10 +104,7 @@ describe('studio process', () => {
   it('ends an idle child', async () => {
     const brief = createStudioProcess({ entry: ENTRY, idleMs: 1 });
     await brief.paint(request('lake'));
-    const gone = async () => {
-      while (brief.pids().length > 0) await new Promise((resolve) => setImmediate(resolve));
-    };
-    await gone();
+    while (brief.pids().length > 0) await setTimeout(10);
     expect(brief.pids()).toEqual([]);
     expect((await brief.paint(request('lake'))).width).toBe(120);
     await brief.close();
