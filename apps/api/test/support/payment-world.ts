@@ -26,6 +26,8 @@ export interface PaymentWorld {
   dispute(providerPaymentId: string): Promise<(result: 'won' | 'lost') => Promise<unknown>>;
   /** From the provider's dashboard; all that is left without an amount. */
   refund(providerPaymentId: string, cents?: number): Promise<unknown>;
+  /** The bank sends the newest refund of a payment back. */
+  failRefund(providerPaymentId: string): Promise<unknown>;
   /** Lets the provider tell one more event, of something that is none of ours. */
   tellOther(): Promise<unknown>;
 }
@@ -76,6 +78,10 @@ class StripeWorld implements PaymentWorld {
   refund(payment_intent: string, cents?: number): Promise<unknown> {
     const body = new URLSearchParams({ payment_intent, ...(cents !== undefined && { amount: String(cents) }) });
     return this.call('refunds', { method: 'POST', body });
+  }
+
+  failRefund(payment_intent: string): Promise<unknown> {
+    return this.sandbox.control('stripe/refunds/fail', { payment_intent });
   }
 
   tellOther(): Promise<unknown> {

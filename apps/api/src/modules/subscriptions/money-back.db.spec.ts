@@ -1,5 +1,6 @@
 import { priceUnits, type Answer, type PaymentOutcome } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { register } from 'prom-client';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
 import { closeImage, creditLedger, insertImages, submitImages } from '../../../test/support/credits.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
@@ -180,6 +181,63 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     expect(await rows(app.dataSource, `select status from subscriptions where user_id = $1`, [person.userId])).toEqual([
       { status: 'canceled' },
     ]);
+  });
+
+  const failedRefunds = async () => {
+    const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
+    return values.find(({ labels }) => labels['kind'] === 'refund_failed')?.value ?? 0;
+  };
+  const failRefund = async (providerPaymentId: string) => {
+    const before = await failedRefunds();
+    await world().failRefund(providerPaymentId);
+    for (let reads = 0; reads < 2; reads += 1) {
+      await hear();
+      // An operator hears of it once.
+      expect(await failedRefunds()).toBe(before + 1);
+    }
+  };
+  const standing = async ({ token, userId }: SignedIn) => {
+    const { body } = await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token });
+    const user = await row<{ plan: string }>(app.dataSource, `select plan from users where id = $1`, [userId]);
+    const [{ status, refunded_amount: refunded, can_refund: canRefund } = {}] = body.data.data;
+    return { plan: user?.plan, status, refunded, canRefund };
+  };
+
+  test('from the dashboard, and is sent back by the bank, leaves plan and credits as they were', async () => {
+    const { person, paymentId, providerPaymentId } = await buy();
+    await spend(person, UNITS);
+    await world().refund(providerPaymentId);
+    await hear();
+    expect(await account(person)).toEqual({ available: 0, debt: UNITS });
+    await failRefund(providerPaymentId);
+    expect(await account(person)).toEqual({ available: 2000 - UNITS, debt: 0 });
+    // Another refund would go to the same card.
+    expect(await standing(person)).toEqual({ plan: 'pro', status: 'success', refunded: 0, canRefund: false });
+    expect((await refund(person, paymentId)).body.code).toBe('REFUND_NOT_POSSIBLE');
+    expect(await account(person)).toEqual({ available: 2000 - UNITS, debt: 0 });
+  });
+
+  test('in two parts, of which the bank sends one back, takes the share of the other', async () => {
+    const { person, providerPaymentId } = await buy();
+    for (const cents of [500, 300]) await world().refund(providerPaymentId, cents);
+    await hear();
+    expect(await account(person)).toEqual({ available: 398, debt: 0 });
+    await failRefund(providerPaymentId);
+    expect(await account(person)).toEqual({ available: 998, debt: 0 });
+    await failRefund(providerPaymentId);
+    expect(await account(person)).toEqual({ available: 2000, debt: 0 });
+  });
+
+  test('as the person asked, and is sent back by the bank, is not tried again and gives no credits', async () => {
+    const { person, paymentId, providerPaymentId } = await buy();
+    const refunding = jest.spyOn(app.app.get(PaymentProviders, { strict: false }).get(providerId), 'refund');
+    expect((await refund(person, paymentId)).status).toBe(200);
+    await failRefund(providerPaymentId);
+    expect(await standing(person)).toEqual({ plan: 'free', status: 'success', refunded: 0, canRefund: false });
+    expect((await refund(person, paymentId)).body.code).toBe('REFUND_NOT_POSSIBLE');
+    // The provider forgets keys after a day, and would pay again.
+    expect(refunding).toHaveBeenCalledTimes(1);
+    expect(await account(person)).toEqual({ available: 0, debt: 0 });
   });
 
   test('by a dispute of an old payment becomes a debt', async () => {

@@ -72,3 +72,18 @@ test('a part that was paid back is taken of the months that were granted, and as
     expect(taking).toHaveBeenCalledTimes(reads);
   }
 });
+
+test('a refund that fails once its month is over brings none of its credits', async () => {
+  const { person, id, subscription } = await bought();
+  const [{ payment, amountCents }] = subscription.invoices as [(typeof subscription.invoices)[0]];
+  payment.refundedCents = amountCents;
+  await sync(id);
+  billing.payments.renew(id);
+  await turnTo(subscription.periodStart, 2 * HOUR);
+  await sync(id);
+  payment.refundedCents = 0;
+  for (let reads = 0; reads < 2; reads += 1) {
+    await sync(id);
+    expect(await remaining(person)).toBe(200);
+  }
+});

@@ -102,8 +102,14 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'every later read gives back what a refund took',
-    guard: 'only a dispute that was won restores credits',
-    edits: [{ in: 'MirrorInvoices.settleCredits', remove: 'before === "disputed"' }],
+    guard: 'only a won dispute or a failed refund restores credits',
+    edits: [
+      {
+        in: 'MirrorInvoices.settleCredits',
+        replace: 'isUndone && saved.status === "success"',
+        by: 'saved.status === "success"',
+      },
+    ],
     test: 'sync-subscription.db.spec.ts',
     title: 'in part takes a part',
   },

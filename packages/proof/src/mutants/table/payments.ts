@@ -207,6 +207,13 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     title: 'a refund is still paid once',
   },
   {
+    name: 'a refund that the bank sent back is tried again',
+    guard: 'a failed refund is left to the operator',
+    edits: [{ in: 'RefundPayment.claim', remove: '!hasFailed' }],
+    test: 'money-back.db.spec.ts',
+    title: 'as the person asked, and is sent back',
+  },
+  {
     name: 'events that arrive during a read are thrown away',
     guard: 'only the events that were taken are done',
     edits: [{ sql: 'FINISH', remove: 'event_id = any($2)' }],

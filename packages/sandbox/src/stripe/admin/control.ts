@@ -10,6 +10,7 @@ import { cardFor, TEST_CARDS } from '../cards/test-cards.js';
 import { submitCard, successUrlOf, type PageResult } from '../checkout/pay.js';
 import type { Outbox } from '../events/outbox.js';
 import { closeDispute, createDispute, DISPUTE_REASONS } from '../payments/disputes.js';
+import { failRefund } from '../payments/refunds.js';
 import type { StripeAccount } from '../store/account.js';
 import { newId } from '../store/ids.js';
 import { Settings } from '../store/settings.js';
@@ -29,6 +30,7 @@ const NewDispute = z.strictObject({
   payment_intent: z.string(),
   reason: z.enum(DISPUTE_REASONS).default('fraudulent'),
 });
+const FailingRefund = z.strictObject({ payment_intent: z.string() });
 const DisputeEnd = z.strictObject({ result: z.enum(['won', 'lost']) });
 
 /** What tests and the launcher steer Stripe by; the README of this folder lists the calls. */
@@ -56,6 +58,7 @@ export function stripeControl(account: StripeAccount, outbox: Outbox): SandboxAp
   });
   webhookCalls(app, account, outbox);
   disputeCalls(app, account);
+  refundCalls(app, account);
   return app;
 }
 
@@ -105,6 +108,17 @@ function disputeCalls(app: SandboxApp, account: StripeAccount): void {
     const { result } = await readJson(c, DisputeEnd);
     const dispute = existing(account, 'dispute', c.req.param('dispute'));
     return c.json(explained(() => closeDispute(account, dispute.id, result)));
+  });
+}
+
+function refundCalls(app: SandboxApp, account: StripeAccount): void {
+  app.post('/stripe/refunds/fail', async (c) => {
+    const { payment_intent: id } = await readJson(c, FailingRefund);
+    const newest = account.objects
+      .list('refund')
+      .findLast((refund) => refund.payment_intent === id && refund.status !== 'failed');
+    if (!newest) throw new HTTPException(404, { message: `There is no refund of ${id}` });
+    return c.json(failRefund(account, newest.id));
   });
 }
 

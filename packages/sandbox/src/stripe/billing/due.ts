@@ -1,5 +1,5 @@
 import { expireSession } from '../checkout/pay.js';
-import { settleRefund } from '../payments/refunds.js';
+import { failRefund, settleRefund } from '../payments/refunds.js';
 import type { StripeAccount } from '../store/account.js';
 import { endSubscription, isEnded } from './cancel.js';
 import { dropPendingUpdate } from './change.js';
@@ -16,6 +16,8 @@ interface DueWork {
 }
 
 const INCOMPLETE_SECONDS = 23 * 3600;
+const REFUND_SECONDS = 86_400;
+const FAILING_REFUND_SECONDS = 60;
 /** More steps than this are a mistake of ours, not a long time. */
 const MAX_STEPS = 200_000;
 
@@ -50,8 +52,10 @@ function* dueWork(account: StripeAccount): Generator<DueWork> {
   for (const { id, status, expires_at: at } of account.objects.list('checkout.session')) {
     if (status === 'open') yield { at, run: () => expireSession(account, id) };
   }
-  for (const { id, status, created } of account.objects.list('refund')) {
-    if (status === 'pending') yield { at: created + 86_400, run: () => settleRefund(account, id) };
+  for (const { id, status, created, payment_method: method } of account.objects.list('refund')) {
+    if (status === 'pending') yield { at: created + REFUND_SECONDS, run: () => settleRefund(account, id) };
+    if (status === 'succeeded' && account.objects.find('card_behaviour', method)?.outcome === 'refund_fails')
+      yield { at: created + FAILING_REFUND_SECONDS, run: () => failRefund(account, id) };
   }
 }
 

@@ -21,6 +21,8 @@ const pay = (payment_method = 'pm_card_visa') =>
 const disputeOf = async (intent: Stripe.PaymentIntent) =>
   (await stripe.disputes.list({ payment_intent: intent.id })).data[0]!;
 
+const FAILED = ['refund.failed', 'refund.updated', 'charge.refund.updated'];
+
 describe('a dispute', () => {
   it('takes the money of a card that stands for it', async () => {
     const since = await lastEvent(stripe);
@@ -89,6 +91,8 @@ describe('a refund', () => {
   it('can come back from the bank', async () => {
     const intent = await pay('pm_card_refundFail');
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
+    expect(refund.status).toBe('succeeded');
+    await advance(target.sandbox, 0.01);
 
     expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
       status: 'failed',
@@ -98,6 +102,24 @@ describe('a refund', () => {
       refunded: false,
       amount_refunded: 0,
     });
-    expect((await eventTypes(stripe)).slice(-2)).toEqual(['refund.failed', 'refund.updated']);
+    expect((await eventTypes(stripe)).slice(-3)).toEqual(FAILED);
+  });
+
+  it('can come back days later, the newest of the payment first', async () => {
+    const intent = await pay();
+    const [first, second] = [
+      await stripe.refunds.create({ payment_intent: intent.id, amount: 400 }),
+      await stripe.refunds.create({ payment_intent: intent.id }),
+    ];
+    const since = await lastEvent(stripe);
+    const fail = () => target.sandbox.control('stripe/refunds/fail', { payment_intent: intent.id });
+    const charge = () => stripe.charges.retrieve(idOf(intent.latest_charge));
+
+    expect(await fail()).toMatchObject({ id: second.id, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+    expect(await charge()).toMatchObject({ refunded: false, amount_refunded: 400 });
+    expect(await eventTypes(stripe, since)).toEqual(FAILED);
+    expect(await fail()).toMatchObject({ id: first.id });
+    expect(await charge()).toMatchObject({ refunded: false, amount_refunded: 0 });
+    await expect(fail()).rejects.toThrow('There is no refund');
   });
 });

@@ -63,7 +63,6 @@ export function refundCharge(account: StripeAccount, chargeId: string, given: Ne
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   });
-  if (outcome === 'refund_fails') failRefund(account, refund.id);
   return refund;
 }
 
@@ -93,8 +92,8 @@ export function settleRefund(account: StripeAccount, id: string): void {
 }
 
 /** The bank sends the money back. */
-function failRefund(account: StripeAccount, id: string): void {
-  const { charge, amount } = account.objects.get('refund', id);
+export function failRefund(account: StripeAccount, id: string): Refund {
+  const { charge, amount, status } = account.objects.get('refund', id);
   countRefunded(account, charge ?? '', -amount);
   const failed = account.update('refund', id, {
     status: 'failed',
@@ -102,5 +101,6 @@ function failRefund(account: StripeAccount, id: string): void {
     failure_balance_transaction: newId('txn'),
   });
   account.emit('refund.failed', failed);
-  account.emit('refund.updated', failed, { status: 'succeeded' });
+  for (const type of ['refund.updated', 'charge.refund.updated'] as const) account.emit(type, failed, { status });
+  return failed;
 }

@@ -7,6 +7,7 @@ const fine: RefundFacts = {
   isPaid: true,
   paidAt: new Date('2026-03-01T12:00:00Z'),
   refundedCents: 0,
+  hasRefundFailed: false,
   grantedUnits: 2000,
   usedUnits: 200,
 };
@@ -20,6 +21,7 @@ test.each<[string, Partial<RefundFacts>, string]>([
   ['one that was not paid', { isPaid: false }, 'REFUND_NOT_POSSIBLE'],
   ['one of unknown time', { paidAt: null }, 'REFUND_NOT_POSSIBLE'],
   ['one that was refunded in part', { refundedCents: 1 }, 'REFUND_NOT_POSSIBLE'],
+  ['one whose refund the bank sent back', { hasRefundFailed: true }, 'REFUND_NOT_POSSIBLE'],
   ['one of more than fourteen days ago', { paidAt: new Date('2026-03-01T11:59:59Z') }, 'REFUND_NOT_POSSIBLE'],
   ['one with more than a tenth used', { usedUnits: 201 }, 'CREDITS_USED'],
 ])('%s is refused', (_, facts, code) => {

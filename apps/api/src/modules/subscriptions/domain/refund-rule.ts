@@ -7,6 +7,7 @@ export interface RefundFacts {
   isPaid: boolean;
   paidAt: Date | null;
   refundedCents: number;
+  hasRefundFailed: boolean;
   grantedUnits: number;
   usedUnits: number;
 }
@@ -15,8 +16,8 @@ export function refundRefusal(
   facts: RefundFacts,
   now: Date,
 ): Extract<ErrorCode, 'REFUND_NOT_POSSIBLE' | 'CREDITS_USED'> | null {
-  const { isLatest, isPaid, paidAt, refundedCents, grantedUnits, usedUnits } = facts;
-  if (!isPaid || !isLatest || paidAt === null || refundedCents > 0) return 'REFUND_NOT_POSSIBLE';
+  const { isLatest, isPaid, paidAt, refundedCents, hasRefundFailed, grantedUnits, usedUnits } = facts;
+  if (!isPaid || !isLatest || paidAt === null || refundedCents > 0 || hasRefundFailed) return 'REFUND_NOT_POSSIBLE';
   if (now.getTime() - paidAt.getTime() > REFUND_DAYS * DAY_MS) return 'REFUND_NOT_POSSIBLE';
   return usedUnits > grantedUnits * REFUND_MAX_USED ? 'CREDITS_USED' : null;
 }

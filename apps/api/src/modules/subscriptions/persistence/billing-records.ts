@@ -1,7 +1,8 @@
 import type { SubscriptionEventKind } from '@app/contracts';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import type { MailFacts, MailKind } from '../domain/billing-mail.js';
 import { BillingMailEntity } from './billing-mail.entity.js';
+import type { PaymentEntity } from './payment.entity.js';
 import type { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionEventEntity } from './subscription-event.entity.js';
 
@@ -11,6 +12,17 @@ export interface Happening {
   key: string;
   at: Date;
   amountCents?: number | null;
+}
+
+export const refundKey = (paymentId: string, cents: number): string => `refunded:${paymentId}:${cents}`;
+
+/** It was refunded as a whole, and the bank sent the money back: another refund would go to the same card. */
+export async function hasRefundFailed(
+  sql: DataSource | EntityManager,
+  { id, status, amountCents }: PaymentEntity,
+): Promise<boolean> {
+  if (status !== 'success') return false;
+  return sql.getRepository(SubscriptionEventEntity).existsBy({ key: refundKey(id, amountCents) });
 }
 
 /** An event with a known key is left as it is. */

@@ -7,6 +7,7 @@ import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { refundRefusal } from '../../domain/refund-rule.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { hasRefundFailed } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
@@ -52,8 +53,9 @@ export class RefundPayment {
     if (!known) throw notFound();
     await this.ledger.lock(tx, userId);
     const payment = await tx.findOneByOrFail(PaymentEntity, { id: paymentId });
+    const hasFailed = await hasRefundFailed(tx, payment);
     // A repeated request continues what the first one began.
-    if (payment.status === 'success' && payment.refundRequestedAt !== null) return payment;
+    if (payment.status === 'success' && payment.refundRequestedAt !== null && !hasFailed) return payment;
     const keys = await this.keysOf(tx, payment);
     const refusal = refundRefusal(
       {
@@ -61,6 +63,7 @@ export class RefundPayment {
         isPaid: payment.status === 'success',
         paidAt: payment.paidAt,
         refundedCents: payment.refundedCents,
+        hasRefundFailed: hasFailed,
         ...(await this.ledger.usage(tx, userId, keys)),
       },
       await billingNow(tx),

@@ -6,6 +6,7 @@ import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { refundRefusal } from '../../domain/refund-rule.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { hasRefundFailed } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { SubscriptionEventEntity } from '../../persistence/subscription-event.entity.js';
@@ -108,6 +109,7 @@ export class ShowPayments {
       isPaid: latest.status === 'success' && latest.refundRequestedAt === null,
       paidAt: latest.paidAt,
       refundedCents: latest.refundedCents,
+      hasRefundFailed: await hasRefundFailed(this.dataSource, latest),
       ...(await this.ledger.usage(this.dataSource, userId, keysOf(invoice))),
     };
     return refundRefusal(facts, await billingNow(this.dataSource)) ? null : latest.id;

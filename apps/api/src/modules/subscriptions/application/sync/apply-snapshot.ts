@@ -10,6 +10,7 @@ import { graceEnd, isOpen, planOf } from '../../domain/subscription-access.js';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
 import { recordEvent } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
+import type { PaymentEntity } from '../../persistence/payment.entity.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
@@ -18,7 +19,7 @@ import { MirrorInvoices } from './mirror-invoices.js';
 export type Applied =
   | { outcome: 'stale' }
   | { outcome: 'quarantined' }
-  | { outcome: 'applied'; subscription: SubscriptionEntity; isUnwanted: boolean };
+  | { outcome: 'applied'; subscription: SubscriptionEntity; isUnwanted: boolean; failedRefunds: PaymentEntity[] };
 
 const OPEN_STATUSES = ['active', 'trialing', 'past_due'] as const;
 
@@ -43,7 +44,7 @@ export class ApplySnapshot {
       const now = await billingNow(tx);
       const former = before && tx.create(SubscriptionEntity, before);
       const subscription = await this.mirror(tx, { userId, provider, snapshot, before, readNumber });
-      await this.invoices.run(tx, subscription, snapshot);
+      const failedRefunds = await this.invoices.run(tx, subscription, snapshot);
       await this.recordChanges(tx, former, subscription, now);
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
@@ -53,7 +54,7 @@ export class ApplySnapshot {
       if (isUnneeded && snapshot.toDo === 'nothing')
         await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
       const isUnwanted = isUnneeded || snapshot.toDo === 'end';
-      return { outcome: 'applied', subscription, isUnwanted };
+      return { outcome: 'applied', subscription, isUnwanted, failedRefunds };
     });
   }
 

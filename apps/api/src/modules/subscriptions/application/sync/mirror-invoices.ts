@@ -5,7 +5,7 @@ import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { paymentStanding, type PaymentStanding } from '../../domain/payment-standing.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { recordEvent, requestMail, type Happening } from '../../persistence/billing-records.js';
+import { recordEvent, refundKey, requestMail, type Happening } from '../../persistence/billing-records.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
@@ -27,15 +27,23 @@ const refundedOf = ({ payment, amountCents }: InvoiceSnapshot, before: PaymentEn
 export class MirrorInvoices {
   constructor(private readonly ledger: CreditLedger) {}
 
-  async run(tx: EntityManager, subscription: SubscriptionEntity, snapshot: SubscriptionSnapshot): Promise<void> {
+  /** Returns the payments of which a refund has failed since the former read. */
+  async run(
+    tx: EntityManager,
+    subscription: SubscriptionEntity,
+    snapshot: SubscriptionSnapshot,
+  ): Promise<PaymentEntity[]> {
+    const failedRefunds: PaymentEntity[] = [];
     for (const invoice of snapshot.invoices) {
       const standing = paymentStanding(invoice);
       const row = await this.saveInvoice(tx, subscription, invoice, standing);
       const payment = await this.findPayment(tx, subscription, snapshot, { invoice, invoiceId: row.id });
       // A renewal that was not tried yet is no payment.
       if (!payment && standing.status === 'redirecting') continue;
-      await this.savePayment(tx, subscription, { invoice, row, payment, standing });
+      const failed = await this.savePayment(tx, subscription, { invoice, row, payment, standing });
+      if (failed) failedRefunds.push(failed);
     }
+    return failedRefunds;
   }
 
   private async saveInvoice(
@@ -89,6 +97,7 @@ export class MirrorInvoices {
     return asked?.invoiceId ? null : asked;
   }
 
+  /** Returns the payment when less of it is refunded than before. */
   private async savePayment(
     tx: EntityManager,
     subscription: SubscriptionEntity,
@@ -103,10 +112,10 @@ export class MirrorInvoices {
       payment: PaymentEntity | null;
       standing: PaymentStanding;
     },
-  ): Promise<void> {
-    if (invoice.amountCents <= 0) return;
+  ): Promise<PaymentEntity | null> {
+    if (invoice.amountCents <= 0) return null;
     const { userId, provider } = subscription;
-    const before = payment?.status ?? 'redirecting';
+    const before = { status: payment?.status, refundedCents: payment?.refundedCents ?? 0 };
     const saved = await tx.save(
       PaymentEntity,
       Object.assign(payment ?? new PaymentEntity(), {
@@ -126,24 +135,26 @@ export class MirrorInvoices {
         paidAt: row.paidAt,
       }),
     );
-    await this.settleCredits(tx, row, { saved, before });
+    const hasRefundFailed = saved.refundedCents < before.refundedCents;
+    await this.settleCredits(tx, row, { saved, isUndone: before.status === 'disputed' || hasRefundFailed });
     await this.tell(tx, subscription, { invoice, payment: saved });
+    return hasRefundFailed ? saved : null;
   }
 
   /**
-   * Takes credits back for a whole refund or a dispute, and restores them after a won dispute, unless the person has asked
-   * for the money meanwhile.
+   * Takes credits back for a whole refund or a dispute. Restores them after a won dispute or a failed refund (what is still
+   * refunded in part is taken after that), unless the person has asked for the money.
    */
   private async settleCredits(
     tx: EntityManager,
     invoice: BillingInvoiceEntity,
-    { saved, before }: { saved: PaymentEntity; before: PaymentEntity['status'] },
+    { saved, isUndone }: { saved: PaymentEntity; isUndone: boolean },
   ): Promise<void> {
     const { userId } = invoice;
     const keys = keysOf(invoice);
     if (saved.status === 'disputed' || (saved.status === 'refunded' && !saved.refundRequestedAt)) {
       for (const key of keys) await this.ledger.revoke(tx, userId, key);
-    } else if (before === 'disputed' && saved.status === 'success' && !saved.refundRequestedAt) {
+    } else if (isUndone && saved.status === 'success' && !saved.refundRequestedAt) {
       for (const key of keys) await this.ledger.restore(tx, userId, key);
     }
   }
@@ -164,7 +175,7 @@ export class MirrorInvoices {
       await requestMail(tx, { key: `receipt:${payment.id}`, userId, kind: 'receipt', facts: { ...facts, until } });
     }
     if (payment.refundedCents > 0) {
-      const key = `refunded:${payment.id}:${payment.refundedCents}`;
+      const key = refundKey(payment.id, payment.refundedCents);
       await record({ kind: 'refunded', key, at: new Date(), amountCents: payment.refundedCents });
       const refund = { ...facts, amountCents: payment.refundedCents, until: null };
       await requestMail(tx, { key, userId, kind: 'refunded', facts: refund });

@@ -35,11 +35,13 @@ const OVERDUE = `
      and synced_at < now() - make_interval(secs => $1)
    order by synced_at limit ${BATCH}`;
 
-// Refund and end of the subscription: either may be missing.
+// Refund and end of the subscription: either may be missing. One that the bank sent back is left to the operator.
 const UNFINISHED_REFUNDS = `
   select p.id from payments p join subscriptions s on s.id = p.subscription_id
    where p.refund_requested_at < now() - make_interval(secs => $1) and p.provider_payment_id is not null
-     and (p.status = 'success' or p.status = 'refunded' and s.status in ('active', 'trialing', 'past_due'))
+     and (p.status = 'success'
+            and not exists (select 1 from subscription_events e where e.key = 'refunded:' || p.id || ':' || p.amount_cents)
+          or p.status = 'refunded' and s.status in ('active', 'trialing', 'past_due'))
    order by p.refund_requested_at limit ${BATCH}`;
 
 // Providers repeat an event for days; one that comes after that is read for like a new one, which changes nothing.

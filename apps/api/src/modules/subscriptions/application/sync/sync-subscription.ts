@@ -39,6 +39,7 @@ export class SyncSubscription {
       const applied = await this.apply.run(provider, snapshot, readNumber);
       if (applied.outcome === 'stale') continue;
       if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
+      for (const payment of applied.failedRefunds) this.reportFailedRefund(payment);
       this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
       await this.mails.sendPending(applied.subscription.userId);
       if (!applied.isUnwanted || (isUndone && snapshot.toDo === 'nothing')) return 'applied';
@@ -52,6 +53,13 @@ export class SyncSubscription {
     alerts.inc({ kind: 'payment_quarantined' });
     this.logger.error(`The subscription ${subscriptionId} of ${provider} belongs to nobody here`);
     return 'quarantined';
+  }
+
+  /** Once, after the commit: the next read finds nothing that has changed. */
+  private reportFailedRefund({ id, provider, providerPaymentId, refundRequestedAt }: PaymentEntity): void {
+    alerts.inc({ kind: 'refund_failed' });
+    const wish = refundRequestedAt ? ', which the person has asked for' : '';
+    this.logger.warn(`A refund of the payment ${id} (${providerPaymentId} of ${provider})${wish} has failed`);
   }
 
   /** A second, refused or removed user's one. Refunds first: later reads come here until it has ended. */

@@ -170,8 +170,10 @@ export class StripeProvider implements PaymentProvider {
 
   async refund(providerPaymentId: string, key: string): Promise<boolean> {
     try {
-      await ask(() => this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }));
-      return true;
+      const { status } = await ask(() =>
+        this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }),
+      );
+      return status !== 'failed' && status !== 'canceled';
     } catch (error) {
       const code = invalidRequest(error)?.code ?? '';
       if (code === 'charge_already_refunded') return true;
