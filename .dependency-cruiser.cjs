@@ -12,7 +12,7 @@ const MODULE_ARROWS = {
   subscriptions: ['users', 'quota'],
   'api-keys': ['users', 'quota'],
   images: ['users', 'outgoing-webhooks', 'quota', 'api-keys'],
-  batches: ['users', 'outgoing-webhooks', 'quota', 'images'],
+  batches: ['users', 'outgoing-webhooks', 'quota', 'api-keys', 'images'],
   mcp: ['quota', 'images'],
   auth: ['users', 'api-keys'],
 };

@@ -9,10 +9,10 @@ type Probe = (stage: Stage) => Asked | Promise<Asked>;
 
 /** What the web asks in a session, asked with a key of the same person. */
 const byKey =
-  (probe: Probe): Probe =>
+  (probe: Probe, wish: Parameters<Stage['withKey']>[1] = {}): Probe =>
   async (stage) => {
     const asked = await probe(stage);
-    return asked.by ? { ...asked, by: await stage.withKey(asked.by) } : asked;
+    return asked.by ? { ...asked, by: await stage.withKey(asked.by, wish) } : asked;
   };
 
 const byKeyEach = <C extends string>(refusals: Record<C, Probe>): Record<C, Probe> =>
@@ -33,6 +33,7 @@ const byKeyAll = <C extends string>({ success, refusals }: { success: Probe; ref
 
 const { generate, showGeneration, cancel } = generationProbes;
 const { show, download, delete: remove } = imageProbes;
+const { resume } = batchProbes;
 
 const MCP_HEADERS = { accept: 'application/json, text/event-stream' };
 const mcpProbe = (body?: Record<string, unknown>) => ({
@@ -73,7 +74,13 @@ export const v1Probes: GroupProbes<'v1'> = {
   startBatch: byKeyAll(batchProbes.start),
   showBatch: byKeyAll(batchProbes.show),
   pauseBatch: byKeyAll(batchProbes.pause),
-  resumeBatch: byKeyAll(batchProbes.resume),
+  resumeBatch: {
+    success: byKey(resume.success),
+    refusals: {
+      ...byKeyEach(resume.refusals),
+      API_KEY_BUDGET_USED: byKey(resume.success, { daily_credits: 1 }),
+    },
+  },
   stopBatch: byKeyAll(batchProbes.stop),
   retryBatch: byKeyAll(batchProbes.retry),
   document: {

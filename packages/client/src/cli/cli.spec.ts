@@ -250,6 +250,18 @@ describe('lumina batch run', () => {
     });
   });
 
+  test.each([
+    [401, 'UNAUTHENTICATED', 'The batch is paused, unless the key was rotated'],
+    [404, 'NOT_FOUND', 'The batch goes on'],
+  ])('tells what becomes of the batch when waiting is refused with %s', async (status, code, told) => {
+    await writeFile(join(folder, 'prompts.txt'), 'a fox\n');
+    const server = await startServer(({ method }) =>
+      method === 'POST' ? success(batch('running', [row(1, 'waiting')])) : failure(status, code),
+    );
+    const { stderr } = await run(server, 'batch', 'run', 'prompts.txt', '-o', 'out');
+    expect(stderr).toContain(told);
+  });
+
   test('is stopped by Ctrl-C', async () => {
     await writeFile(join(folder, 'prompts.txt'), 'a fox\n\nan owl\n');
     let askedOnce = () => {};

@@ -11,7 +11,14 @@ export const BATCHES_PAGE_SIZE = 12;
 export const BATCH_STATUSES = ['running', 'paused', 'completed', 'stopped'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-export const BATCH_PAUSE_REASONS = ['user', 'insufficient_credits', 'plan'] as const;
+/** `api_key_revoked`: the key that started or resumed it was revoked or has expired, without a successor that works. */
+export const BATCH_PAUSE_REASONS = [
+  'user',
+  'insufficient_credits',
+  'plan',
+  'api_key_budget',
+  'api_key_revoked',
+] as const;
 export type BatchPauseReason = (typeof BATCH_PAUSE_REASONS)[number];
 
 /** `waiting` rows hold no credits; from `pending` on, a row is a generation. */

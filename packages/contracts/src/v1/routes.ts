@@ -73,7 +73,7 @@ export const v1Routes = defineRoutes({
     path: '/v1/batches/:id/resume',
     access: 'key',
     scope: 'generate',
-    errors: batchRoutes.resume.errors,
+    errors: [...batchRoutes.resume.errors, 'API_KEY_BUDGET_USED'],
   },
   stopBatch: {
     method: 'POST',

@@ -284,7 +284,7 @@ test('a batch counts for the budget of the key that started it, and pauses when 
     if (next) await release.run(next);
   }
   const { data } = (await api.get<Answer<'v1.showBatch'>>(`/v1/batches/${started.body.data.id}`, { token: key })).body;
-  expect([data.status, data.pause_reason]).toEqual(['paused', 'insufficient_credits']);
+  expect([data.status, data.pause_reason]).toEqual(['paused', 'api_key_budget']);
   expect((await only(by)).credits_used_today).toBe(PRICE_UNITS / 10);
 });
 

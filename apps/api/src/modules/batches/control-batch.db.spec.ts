@@ -1,6 +1,7 @@
-import type { BatchWithRows } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
-import { useApp } from '../../../test/support/app.js';
+import type { Answer, BatchWithRows, NewApiKey } from '@app/contracts';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { createKey } from '../../../test/support/api-keys.js';
+import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { runCrowd } from '../../../test/support/batch-crowd.js';
 import { foxes, useBatches } from '../../../test/support/batches.js';
 import { raceSeed } from '../../../test/support/race-rounds.js';
@@ -53,6 +54,101 @@ describe('pause and resume', () => {
     await deliverImage(api, await batches.generationOf(by, id, 1));
     await batches.dispatch();
     expect(await batches.show(by, id)).toMatchObject({ status: 'completed', pause_reason: null });
+  });
+});
+
+describe('a batch that a key started', () => {
+  // Cancels what the last test left pending, so that it takes no slot.
+  beforeEach(() => batches.dispatch());
+
+  const sql = <T>(text: string, values: unknown[]): Promise<T[]> => rows<T>(api.dataSource, text, values);
+  const startBy = async (token: string, count: number): Promise<string> => {
+    const body = { rows: foxes(count) };
+    const answer = await api.post<Answer<'v1.startBatch'>>('/v1/batches', { token, body });
+    expect(answer.status).toBe(202);
+    return answer.body.data.id;
+  };
+  const resumeBy = (token: string, id: string) =>
+    api.post<Answer<'v1.resumeBatch'>>(`/v1/batches/${id}/resume`, { token });
+  const releaseNext = async (): Promise<number> => {
+    await batches.freeSlots(1);
+    return batches.dispatch();
+  };
+  const rotate = async ({ token }: SignedIn, keyId: string): Promise<NewApiKey> =>
+    (await api.post<Answer<'apiKeys.rotate'>>(`/api-keys/${keyId}/rotate`, { token })).body.data;
+  const revoke = ({ token }: SignedIn, keyId: string) => api.request('DELETE', `/api-keys/${keyId}`, { token });
+  const expire = (keyId: string) => sql(`update api_keys set expires_at = now() where id = $1`, [keyId]);
+  /** The keys that its rows count for, in their order. */
+  const keysOf = async (id: string): Promise<(string | null)[]> =>
+    (
+      await sql<{ key: string | null }>(
+        `select h.api_key_id as key from batch_rows r
+           join images i on i.generation_id = r.generation_id join holds h on h.image_id = i.id
+          where r.batch_id = $1 order by r.number`,
+        [id],
+      )
+    ).map(({ key }) => key);
+
+  test.each([
+    ['was revoked', revoke],
+    ['has expired', (_: SignedIn, keyId: string) => expire(keyId)],
+  ])('is paused once its key %s, and goes on as its owner’s own when they resume it', async (_, end) => {
+    const by = await batches.person();
+    const { id: keyId, key } = await createKey(api, by);
+    const id = await startBy(key, 2);
+    expect(await releaseNext()).toBe(1);
+    await end(by, keyId);
+    expect(await releaseNext()).toBe(0);
+    expect(await batches.show(by, id)).toMatchObject({ status: 'paused', pause_reason: 'api_key_revoked' });
+    expect((await batches.call(by, id, 'resume')).status).toBe(200);
+    expect(await releaseNext()).toBe(1);
+    expect(await keysOf(id)).toEqual([keyId, null]);
+  });
+
+  test('goes on under the key that replaced its own, until that is revoked too', async () => {
+    const by = await batches.person();
+    const { id: oldId, key } = await createKey(api, by);
+    const id = await startBy(key, 3);
+    expect(await releaseNext()).toBe(1);
+    const next = await rotate(by, oldId);
+    await expire(oldId);
+    expect(await releaseNext()).toBe(1);
+    await revoke(by, next.id);
+    expect(await releaseNext()).toBe(0);
+    expect(await batches.show(by, id)).toMatchObject({ status: 'paused', pause_reason: 'api_key_revoked' });
+    expect(await keysOf(id)).toEqual([oldId, next.id]);
+  });
+
+  test('is paused once its key was revoked, though the one before that still works', async () => {
+    const by = await batches.person();
+    const old = await createKey(api, by);
+    const next = await rotate(by, old.id);
+    const id = await startBy(next.key, 1);
+    await revoke(by, next.id);
+    expect(await releaseNext()).toBe(0);
+    expect((await resumeBy(old.key, id)).status).toBe(200);
+    expect(await releaseNext()).toBe(1);
+    expect(await keysOf(id)).toEqual([old.id]);
+  });
+
+  test('is paused once the budget is used, and goes on under the key that resumes it, or under none', async () => {
+    const by = await batches.person();
+    const [small, large] = [
+      await createKey(api, by, { daily_credits: 4 }),
+      await createKey(api, by, { daily_credits: 5 }),
+    ];
+    const id = await startBy(small.key, 4);
+    const pausedFor = { status: 'paused', pause_reason: 'api_key_budget' };
+    expect(await batches.dispatch()).toBe(1);
+    expect(await batches.show(by, id)).toMatchObject(pausedFor);
+    expect(await resumeBy(small.key, id)).toMatchObject({ status: 402, body: { code: 'API_KEY_BUDGET_USED' } });
+    expect(await batches.show(by, id)).toMatchObject(pausedFor);
+    expect((await resumeBy(large.key, id)).status).toBe(200);
+    expect(await batches.dispatch()).toBe(1);
+    expect(await batches.show(by, id)).toMatchObject(pausedFor);
+    expect((await batches.call(by, id, 'resume')).status).toBe(200);
+    expect(await batches.dispatch()).toBe(2);
+    expect(await keysOf(id)).toEqual([small.id, large.id, null, null]);
   });
 });
 

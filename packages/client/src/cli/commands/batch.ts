@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { LuminaError } from '../../errors.js';
 import type { BatchRow, BatchWithRows } from '../../types.js';
 import { CliError, creditsAfterStart, EXIT, type ExitCode, withNote } from '../failure.js';
 import { saveFile } from '../output-file.js';
@@ -56,10 +57,16 @@ async function saveRow(
   return files;
 }
 
+/** A key that does not work any more pauses its batch. */
+const afterWaiting = ({ status }: LuminaError): string =>
+  status === 401
+    ? 'The batch is paused, unless the key was rotated: resume it on the website.'
+    : 'The batch goes on: its images appear in "lumina images".';
+
 async function waitOrStop({ client, interrupted: signal }: CommandContext, id: string): Promise<BatchWithRows> {
   try {
     const waiting = client.waitForBatch(id, { signal, onUpdate: reportProgress() });
-    return await withNote(waiting, () => 'The batch goes on: its images appear in "lumina images".');
+    return await withNote(waiting, afterWaiting);
   } catch (error) {
     if (!signal.aborted) throw error;
     report('Stopping: rows that wait end without a price, rows in progress finish …');

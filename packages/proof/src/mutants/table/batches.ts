@@ -60,6 +60,13 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     title: 'the plan is lost',
   },
   {
+    name: 'a batch goes on after its key was revoked',
+    guard: 'key of each release',
+    edits: [{ in: 'ReleaseRow.run', remove: `if (isKeyEnded) return this.pause(row, 'api_key_revoked');` }],
+    test: CONTROL_TEST,
+    title: 'its key was revoked',
+  },
+  {
     name: 'a paused batch is released',
     guard: 'status of the batch',
     edits: [

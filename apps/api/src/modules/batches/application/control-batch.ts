@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { refuseBeyondBudget } from '../../api-keys/index.js';
 import { CreditLedger } from '../../quota/index.js';
 import { BatchDispatcher } from '../jobs/batch-dispatcher.js';
 import { hasRunning, planOf } from '../persistence/batch-reads.js';
@@ -11,6 +12,7 @@ import { lockBatch, pauseBatch, resumeBatch, stopBatches } from '../persistence/
 import type { BatchEntity } from '../persistence/batch.entity.js';
 import { EndBatches } from './end-batches.js';
 import { ReadBatches } from './read-batches.js';
+import type { BatchCaller } from './start-batch.js';
 
 /** Pauses, resumes and stops batches. A repeated call changes nothing. Each throws `NOT_FOUND` or `BATCH_FINISHED`. */
 @Injectable()
@@ -29,14 +31,21 @@ export class ControlBatch {
     return this.batches.show(userId, id, locale);
   }
 
-  /** Throws `BATCH_RUNNING` while another runs, `PLAN_LIMIT`, or `INSUFFICIENT_CREDITS` for the next row. */
-  async resume(userId: string, id: string, locale: Locale): Promise<BatchWithRows> {
+  /**
+   * It goes on under the key that asks, or without one for a session. Throws `BATCH_RUNNING` while another runs,
+   * `PLAN_LIMIT`, and `INSUFFICIENT_CREDITS` or `API_KEY_BUDGET_USED` for the next row.
+   */
+  async resume(
+    { userId, apiKeyId }: Pick<BatchCaller, 'userId' | 'apiKeyId'>,
+    id: string,
+    locale: Locale,
+  ): Promise<BatchWithRows> {
     await this.ledger.ensureAllowance(userId);
     await this.change(userId, id, async (tx, batch) => {
       if (batch.status === 'running') return;
       if (await hasRunning(tx, userId)) throw new AppError('BATCH_RUNNING');
-      await this.refuseNext(tx, batch);
-      await resumeBatch(tx, id);
+      await this.refuseNext(tx, batch, apiKeyId);
+      await resumeBatch(tx, id, apiKeyId);
     });
     this.dispatcher.notify();
     return this.batches.show(userId, id, locale);
@@ -65,7 +74,7 @@ export class ControlBatch {
   }
 
   /** Refuses what would be paused again at once. */
-  private async refuseNext(tx: EntityManager, { id, userId }: BatchEntity): Promise<void> {
+  private async refuseNext(tx: EntityManager, { id, userId }: BatchEntity, apiKeyId: string | null): Promise<void> {
     const plan = await planOf(tx, userId);
     if (!plan) throw new AppError('UNAUTHENTICATED');
     const { batchLimit, imagesPerGeneration } = PLAN_TERMS[plan];
@@ -74,7 +83,10 @@ export class ControlBatch {
       order: { number: 'ASC' },
     });
     if (batchLimit === 0 || (next && next.count > imagesPerGeneration)) throw new AppError('PLAN_LIMIT');
+    if (!next) return;
+    const units = next.unitPrice * next.count;
     const { availableUnits } = await this.ledger.balance(tx, userId);
-    if (next && availableUnits < next.unitPrice * next.count) throw new AppError('INSUFFICIENT_CREDITS');
+    if (availableUnits < units) throw new AppError('INSUFFICIENT_CREDITS');
+    if (apiKeyId !== null) await refuseBeyondBudget(tx, apiKeyId, units);
   }
 }

@@ -45,8 +45,9 @@ export class ReleaseRow {
   ) {}
 
   async run(row: DueRow): Promise<ReleaseOutcome> {
-    const { userId, plan, apiKeyId } = row;
+    const { userId, plan, apiKeyId, isKeyEnded } = row;
     if (PLAN_TERMS[plan].batchLimit === 0) return this.pause(row, 'plan');
+    if (isKeyEnded) return this.pause(row, 'api_key_revoked');
     let isLinked = false;
     const terms = this.terms(row, () => (isLinked = true));
     try {
@@ -75,8 +76,9 @@ export class ReleaseRow {
     if (error instanceof NotDue) return 'waiting';
     switch (error instanceof AppError ? error.code : null) {
       case 'INSUFFICIENT_CREDITS':
-      case 'API_KEY_BUDGET_USED':
         return this.pause(row, 'insufficient_credits');
+      case 'API_KEY_BUDGET_USED':
+        return this.pause(row, 'api_key_budget');
       case 'PLAN_LIMIT':
         return this.pause(row, 'plan');
       case 'MODEL_NOT_SUPPORTED':

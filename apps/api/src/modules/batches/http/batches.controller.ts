@@ -79,7 +79,7 @@ export class BatchesController {
     @Input() { params }: CallInput<typeof batchCalls.resume>,
     @CallerLocale() locale: Locale,
   ): Promise<BatchWithRows> {
-    return this.control.resume(userId, params.id, locale);
+    return this.control.resume({ userId, apiKeyId: null }, params.id, locale);
   }
 
   @Endpoint(batchCalls.stop)

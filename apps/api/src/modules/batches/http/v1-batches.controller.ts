@@ -65,10 +65,11 @@ export class V1BatchesController {
   @Endpoint(v1Calls.resumeBatch)
   resume(
     @CurrentUser() { userId }: Principal,
+    @CurrentKey() apiKeyId: string,
     @Input() { params }: CallInput<typeof v1Calls.resumeBatch>,
     @CallerLocale() locale: Locale,
   ): Promise<BatchWithRows> {
-    return this.control.resume(userId, params.id, locale);
+    return this.control.resume({ userId, apiKeyId }, params.id, locale);
   }
 
   @Endpoint(v1Calls.stopBatch)

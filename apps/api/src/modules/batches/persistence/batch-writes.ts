@@ -56,8 +56,9 @@ export async function pauseBatch(tx: EntityManager, id: string, reason: BatchPau
   return affected === 1;
 }
 
-export async function resumeBatch(tx: EntityManager, id: string): Promise<void> {
-  await tx.update(BatchEntity, { id, status: 'paused' }, { status: 'running', pauseReason: null });
+/** From then on it counts for the budget of `apiKeyId`; null is the owner's session, which has none. */
+export async function resumeBatch(tx: EntityManager, id: string, apiKeyId: string | null): Promise<void> {
+  await tx.update(BatchEntity, { id, status: 'paused' }, { status: 'running', pauseReason: null, apiKeyId });
 }
 
 /** Ends batches and their waiting rows. What was released goes on: see `cancelReleased`. */

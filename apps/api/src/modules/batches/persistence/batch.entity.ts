@@ -15,7 +15,7 @@ export class BatchEntity {
   @Column('text')
   source: BatchSource;
 
-  /** The key that started it; its rows count for the key's budget. */
+  /** The key that started or last resumed it; its rows count for the key's budget. */
   @Column('uuid', { name: 'api_key_id', nullable: true })
   apiKeyId: string | null;
 

@@ -6,7 +6,10 @@ export interface DueRow {
   batchId: string;
   userId: string;
   plan: Plan;
+  /** The batch's key, or the newest of its successors, that works now. */
   apiKeyId: string | null;
+  /** The batch has a key, but neither that nor a successor works any more. */
+  isKeyEnded: boolean;
   number: number;
   prompt: string;
   negativePrompt: string | null;
@@ -21,13 +24,18 @@ export interface DueRow {
 }
 
 const DUE = `
-select b.id as "batchId", b.user_id as "userId", u.plan, b.api_key_id as "apiKeyId", r.number, r.prompt, r.negative_prompt as "negativePrompt",
-       r.model, r.style, r.size, r.quality, r.output_format as "outputFormat", r.seed, r.count,
-       r.unit_price as "unitPrice"
+select b.id as "batchId", b.user_id as "userId", u.plan, k.id as "apiKeyId",
+       b.api_key_id is not null and k.id is null as "isKeyEnded", r.number, r.prompt,
+       r.negative_prompt as "negativePrompt", r.model, r.style, r.size, r.quality, r.output_format as "outputFormat",
+       r.seed, r.count, r.unit_price as "unitPrice"
   from batches b join users u on u.id = b.user_id
  cross join lateral (
    select * from batch_rows w where w.batch_id = b.id and w.end_status is null and w.generation_id is null
     order by w.number limit 1) r
+  left join lateral (
+   select s.id from api_keys own join api_keys s on s.family_id = own.family_id and s.created_at >= own.created_at
+    where own.id = b.api_key_id and s.revoked_at is null and (s.expires_at is null or s.expires_at > now())
+    order by s.created_at desc limit 1) k on true
  where b.status = 'running' and b.expires_at > now() and u.deleted_at is null
    and (select count(*) from batches ob join batch_rows o on o.batch_id = ob.id
           join generations g on g.id = o.generation_id

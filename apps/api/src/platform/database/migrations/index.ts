@@ -29,6 +29,7 @@ import { Lineage0029 } from './0029-lineage.js';
 import { BillingDetails0030 } from './0030-billing-details.js';
 import { FinishedEvents0031 } from './0031-finished-events.js';
 import { GrantOrigins0032 } from './0032-grant-origins.js';
+import { KeyPauses0033 } from './0033-key-pauses.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   BillingDetails0030,
   FinishedEvents0031,
   GrantOrigins0032,
+  KeyPauses0033,
 ];

@@ -1,4 +1,4 @@
-import { BATCH_DAYS, type BatchWithRows } from '@app/contracts';
+import { BATCH_DAYS, type BatchPauseReason, type BatchWithRows } from '@app/contracts';
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
@@ -11,7 +11,6 @@ import { ButtonLink } from '../../../shared/ui/actions/button';
 export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }: { batch: BatchWithRows }) {
   const { t } = useTranslation('batch');
   const locale = useLocale();
-  const to = useAddress();
   const formatDate = useFormatDate();
   const { data: quota } = useQuotaQuery();
   if (reason === null) return null;
@@ -32,7 +31,17 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
           })}
         </span>
       </p>
-      {reason === 'user' ? null : <ButtonLink to={to('pricing')}>{t('seePlans')}</ButtonLink>}
+      <PauseLink reason={reason} />
     </div>
   );
+}
+
+function PauseLink({ reason }: { reason: BatchPauseReason }) {
+  const { t } = useTranslation('batch');
+  const to = useAddress();
+  if (reason === 'user') return null;
+  if (reason === 'api_key_budget' || reason === 'api_key_revoked') {
+    return <ButtonLink to={to('api', { query: { tab: 'keys' } })}>{t('seeKeys')}</ButtonLink>;
+  }
+  return <ButtonLink to={to('pricing')}>{t('seePlans')}</ButtonLink>;
 }

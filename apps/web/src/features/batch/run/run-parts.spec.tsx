@@ -107,10 +107,26 @@ describe('a batch that is paused', () => {
     expect(screen.getByText(/The next row costs – credits and you have –/)).toBeVisible();
   });
 
-  it('by its user needs no other plan', async () => {
+  it.each([
+    [
+      'api_key_budget',
+      "Paused: the API key's daily limit is reached",
+      /costs 3.5 credits, .* go on without this limit/,
+    ],
+    ['api_key_revoked', 'Paused: its API key no longer works', /Resume here to go on as yourself, or stop/],
+  ] as const)('for %s says how it goes on, and leads to the keys', async (pause_reason, title, text) => {
+    await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason }));
+    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'API keys' })).toHaveAttribute('href', '/api?tab=keys');
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+  });
+
+  it('by its user leads neither to the plans nor to the keys', async () => {
     await open(batch(['waiting'], { status: 'paused', pause_reason: 'user' }));
     expect(screen.getByText('Paused by you')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'API keys' })).toBeNull();
   });
 
   it('forgets an earlier refusal when it is resumed', async () => {
