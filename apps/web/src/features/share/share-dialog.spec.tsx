@@ -107,7 +107,7 @@ describe('the share dialog', () => {
     expect(shown.value.slice(shown.selectionStart ?? 0, shown.selectionEnd ?? 0)).toBe(shown.value);
   });
 
-  it('offers the sheet of the system where there is one, and whoever closes it sees no failure', async () => {
+  it('offers the sheet of the system where there is one, and closing it shows no failure', async () => {
     const share = jest.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));
     Object.assign(navigator, { share });
     const user = await openDialog();

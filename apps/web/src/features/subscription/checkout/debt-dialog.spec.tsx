@@ -26,7 +26,7 @@ it.each([
   expect(await show({ debt_credits, credits })).toHaveAccessibleDescription(text);
 });
 
-it('whoever does not want to pay it now goes back', async () => {
+it('leads back without a payment', async () => {
   const onPay = jest.fn(async () => undefined);
   await show({}, onPay);
   await userEvent.click(button('Not now'));

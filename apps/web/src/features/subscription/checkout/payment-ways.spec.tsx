@@ -54,7 +54,7 @@ const buttons = async (world: Shown) => {
 };
 
 describe('after a payment that failed', () => {
-  it('PayPal is a way on for whoever paid by card, where the plan is sold by it', async () => {
+  it('PayPal is a way on after a card, where the plan is sold by it', async () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Pay with PayPal' }));
     await waitFor(() => expect(left).toEqual(['https://pay.example/paypal/checkout-session']));
@@ -64,7 +64,7 @@ describe('after a payment that failed', () => {
     expect(started).toEqual(['paypal/checkout-session']);
   });
 
-  it('PayPal is no way on for whoever used it, nor where it does not sell this plan', async () => {
+  it('PayPal is no way on after PayPal, nor where it does not sell this plan', async () => {
     expect(await buttons({ choice: { ...CHOICE, provider: 'paypal' } })).toEqual(['Use another card']);
     sold(pricedPlans().map((plan) => (plan.id === 'plan-pro' ? { ...plan, providers: ['stripe'] } : plan)));
     expect(await buttons({})).toEqual(['Use another card']);

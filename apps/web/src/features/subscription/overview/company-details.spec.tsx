@@ -121,7 +121,7 @@ describe('company details', () => {
     expect(await save()).toBeEnabled();
   });
 
-  it('are offered to whoever once paid with PayPal', async () => {
+  it('are offered to people who once paid with PayPal', async () => {
     await show({ subscription: null, paidBy: 'paypal' });
     expect(await save()).toBeVisible();
   });

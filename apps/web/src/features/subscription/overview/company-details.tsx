@@ -21,7 +21,7 @@ import { TextArea } from '../../../shared/ui/forms/text-area';
 import { TextField } from '../../../shared/ui/forms/text-field';
 import { Section } from './section';
 
-/** For whoever has receipts of PayPal payments: Stripe asks for them on its own page. */
+/** For people with receipts of PayPal payments: Stripe asks for them on its own page. */
 export function CompanyDetails({ subscription }: { subscription: Subscription | null }) {
   const payments = usePaymentsQuery({ page: 1, limit: PAYMENTS_PAGE_SIZE });
   const paysByPayPal = (part: { provider: string }) => part.provider === 'paypal';
