@@ -40,8 +40,10 @@ function PauseLink({ reason }: { reason: BatchPauseReason }) {
   const { t } = useTranslation('batch');
   const to = useAddress();
   if (reason === 'user') return null;
-  if (reason === 'api_key_budget' || reason === 'api_key_revoked') {
-    return <ButtonLink to={to('api', { query: { tab: 'keys' } })}>{t('seeKeys')}</ButtonLink>;
-  }
-  return <ButtonLink to={to('pricing')}>{t('seePlans')}</ButtonLink>;
+  const isOfKey = reason === 'api_key_budget' || reason === 'api_key_revoked';
+  return (
+    <ButtonLink to={isOfKey ? to('api', { query: { tab: 'keys' } }) : to('pricing')} className="w-full sm:w-auto">
+      {t(isOfKey ? 'seeKeys' : 'seePlans')}
+    </ButtonLink>
+  );
 }
