@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { http } from 'msw';
+import { held } from '../../test/held';
 import { STATS, startProfile } from '../../test/profile-page';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../test/server';
 
@@ -84,15 +85,18 @@ describe('the deletion of the account', () => {
   it('cannot be left while it is on its way', async () => {
     const dialog = await begin();
     await userEvent.type(await prove(dialog), 'lin@example.com');
+    const answered = held();
     server.use(
       http.delete(`${API}/users/account`, async () => {
-        await delay(300);
+        await answered.given;
         return refuse('SERVICE_UNAVAILABLE');
       }),
     );
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Close' })).toBeDisabled());
     await userEvent.keyboard('{Escape}');
-    expect(within(dialog).getByRole('button', { name: 'Close' })).toBeDisabled();
+    expect(dialog).toBeInTheDocument();
+    answered.give();
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('Your account was not deleted');
     expect(window.localStorage.getItem('access_token')).toBe('good');
     expect(world.phase()).toBe('signed-in');

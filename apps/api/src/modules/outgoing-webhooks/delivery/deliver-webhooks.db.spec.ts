@@ -199,8 +199,13 @@ describe('an endpoint', () => {
     for (let n = 0; n < 30; n += 1) await happen();
     const waiting: (() => void)[] = [];
     receiver.answer = (_, response) => void waiting.push(() => response.writeHead(204).end());
-    const runs = Array.from({ length: 10 }, () => testDeliverer(db.dataSource).run(endpoint.id));
+    let ended = 0;
+    const runs = Array.from({ length: 10 }, async () => {
+      await testDeliverer(db.dataSource).run(endpoint.id);
+      ended += 1;
+    });
     const all = Promise.all(runs);
+    await until(() => waiting.length === 2 && ended === 8);
     let answered = 0;
     await until(() => {
       answered += waiting.length;

@@ -106,7 +106,7 @@ describe('a purchase', () => {
     answer('plans', () => ok(pricedPlans(['stripe', 'paypal'])));
     await show();
     await click(chosen);
-    expect(screen.getByRole('button', { name: other })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: other })).toBeDisabled());
     expect(screen.getByRole('button', { name: chosen })).toBeEnabled();
     answered.give();
     await ready(other);
