@@ -1,5 +1,5 @@
 /** Names each failed test of a run, so that the end of its output says what failed. */
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './workspace.mjs';
 
@@ -13,14 +13,22 @@ const NOT_RUN = 'was skipped, which counts as failed';
 
 const inProject = (file) => (isAbsolute(file) ? relative(root, file) : file);
 
+/** The title of a test in a group of spec files begins with the path of its file, which the group's name does not say. */
+function placeOf(group, { ancestorTitles, fullName }) {
+  if (!group.endsWith('.group.cjs')) return { file: inProject(group), title: fullName };
+  const [file] = ancestorTitles;
+  return { file: inProject(join(group.split('/test-results/')[0], file)), title: fullName.slice(file.length + 1) };
+}
+
 /** The failed tests of a report of Jest: `{ file, title, message }`. `isSkippedFailed`: skipped ones count. */
 export function listJestFailures({ testResults }, isSkippedFailed) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = inProject(name);
     const tests = assertionResults.flatMap((test) => {
-      if (test.status === 'failed') return [{ file, title: test.fullName, message: test.failureMessages.join('\n') }];
+      const place = placeOf(name, test);
+      if (test.status === 'failed') return [{ ...place, message: test.failureMessages.join('\n') }];
       const isSkipped = test.status === 'pending' || test.status === 'todo';
-      return isSkipped && isSkippedFailed ? [{ file, title: test.fullName, message: NOT_RUN }] : [];
+      return isSkipped && isSkippedFailed ? [{ ...place, message: NOT_RUN }] : [];
     });
     return status === 'failed' && tests.length === 0 ? [{ file, title: 'the file itself', message }] : tests;
   });
