@@ -1,4 +1,5 @@
 export const DEFAULT_PRODUCT_NAME = 'Lumina';
+export const DEFAULT_SUPPORT_EMAIL = 'support@example.com';
 
 export const STORAGE_KEYS = { accessToken: 'access_token', refreshToken: 'refresh_token', locale: 'locale' } as const;
 

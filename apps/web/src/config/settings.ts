@@ -2,6 +2,7 @@ import {
   DEFAULT_FREE_ALLOWANCE,
   DEFAULT_FREE_MONTHLY_CREDITS,
   DEFAULT_PRODUCT_NAME,
+  DEFAULT_SUPPORT_EMAIL,
   FREE_ALLOWANCES,
   type FreeAllowance,
 } from '@app/contracts';
@@ -57,7 +58,7 @@ export function readWebSettings(raw: RawSettings): WebSettings {
     productName: text(raw, 'VITE_PRODUCT_NAME') ?? DEFAULT_PRODUCT_NAME,
     siteUrl: siteUrl === null ? null : withoutSlash(siteUrl),
     analyticsId,
-    supportEmail: text(raw, 'SUPPORT_EMAIL') ?? 'support@example.com',
+    supportEmail: text(raw, 'SUPPORT_EMAIL') ?? DEFAULT_SUPPORT_EMAIL,
     freeAllowance: FREE_ALLOWANCES.find((known) => known === raw['FREE_ALLOWANCE']) ?? DEFAULT_FREE_ALLOWANCE,
     publicApi: isOn(raw, 'FEATURE_PUBLIC_API'),
     batch: isOn(raw, 'FEATURE_BATCH'),

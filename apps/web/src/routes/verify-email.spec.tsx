@@ -21,7 +21,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const confirm = () => userEvent.click(screen.getByRole('button', { name: 'Confirm address' }));
 
 describe('an address that was confirmed', () => {
-  it('is known as such in the profile of whoever is signed in, who goes on to make images', async () => {
+  it('is known as such in the profile of a person who is signed in, who goes on to make images', async () => {
     server.use(meHandler('good'));
     verifying(() => ok(null));
     const { store } = await open('#token=secret');
@@ -33,7 +33,7 @@ describe('an address that was confirmed', () => {
 });
 
 describe('an address that could not be confirmed', () => {
-  it('is tried again with a new link, which is sent to whoever is signed in', async () => {
+  it('is tried again with a new link, which is sent to the person who is signed in', async () => {
     let sent = 0;
     server.use(
       http.post(`${API}/auth/resend-verification`, () => {

@@ -131,6 +131,16 @@ export const developerScreens: readonly Screen[] = [
       await view.page.getByText(KEY.name).first().waitFor();
     },
   },
+  {
+    name: 'developer-keys-edit',
+    as: collector,
+    open: async (view) => {
+      await answer(view.page, '**/api/api-keys', KEYS);
+      await openTab(view, 'keys');
+      await press(view, 'keys.edit');
+      await view.page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'developer-keys-new', as: collector, open: openForm },
   {
     name: 'developer-keys-secret',

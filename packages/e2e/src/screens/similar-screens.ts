@@ -43,7 +43,7 @@ const SIMILAR: Readonly<Record<string, readonly string[]>> = {
   pricing: ['pricing-annual'],
   'batch-rows': ['batch-empty'],
   'batch-running': ['batch-paused'],
-  'developer-keys-new': ['developer-keys', 'developer-keys-secret'],
+  'developer-keys-new': ['developer-keys', 'developer-keys-edit', 'developer-keys-secret'],
   explore: ['explore-signed-in'],
   'new-version': ['page-not-loaded', 'page-broken', 'page-offline'],
   'verify-email': ['verify-email-incomplete'],

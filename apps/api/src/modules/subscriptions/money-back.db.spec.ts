@@ -1,6 +1,6 @@
 import { priceUnits, type Answer, type PaymentOutcome } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { register } from 'prom-client';
+import { alertsOf } from '../../../test/support/alerts.js';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
 import { closeImage, creditLedger, insertImages, submitImages } from '../../../test/support/credits.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
@@ -183,18 +183,19 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     ]);
   });
 
-  const failedRefunds = async () => {
-    const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-    return values.find(({ labels }) => labels['kind'] === 'refund_failed')?.value ?? 0;
-  };
   const failRefund = async (providerPaymentId: string) => {
-    const before = await failedRefunds();
+    const before = await alertsOf('refund_failed');
     await world().failRefund(providerPaymentId);
     for (let reads = 0; reads < 2; reads += 1) {
       await hear();
       // An operator hears of it once.
-      expect(await failedRefunds()).toBe(before + 1);
+      expect(await alertsOf('refund_failed')).toBe(before + 1);
     }
+  };
+  const told = ({ userId }: SignedIn) => {
+    const mails = `select facts->'amountCents' as cents, facts->'areCreditsBack' as back from billing_mails
+                    where user_id = $1 and kind = 'refund_failed' order by created_at`;
+    return rows<{ cents: number; back: boolean }>(app.dataSource, mails, [userId]);
   };
   const standing = async ({ token, userId }: SignedIn) => {
     const { body } = await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token });
@@ -210,6 +211,7 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     await hear();
     expect(await account(person)).toEqual({ available: 0, debt: UNITS });
     await failRefund(providerPaymentId);
+    expect(await told(person)).toEqual([{ cents: PRICE, back: true }]);
     expect(await account(person)).toEqual({ available: 2000 - UNITS, debt: 0 });
     // Another refund would go to the same card.
     expect(await standing(person)).toEqual({ plan: 'pro', status: 'success', refunded: 0, canRefund: false });
@@ -226,6 +228,7 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     expect(await account(person)).toEqual({ available: 998, debt: 0 });
     await failRefund(providerPaymentId);
     expect(await account(person)).toEqual({ available: 2000, debt: 0 });
+    expect((await told(person)).map(({ cents }) => cents)).toEqual([300, 500]);
   });
 
   test('as the person asked, and is sent back by the bank, is not tried again and gives no credits', async () => {
@@ -233,6 +236,7 @@ describe.each(paymentWorlds)('money that goes back with %s', (providerId, worldO
     const refunding = jest.spyOn(app.app.get(PaymentProviders, { strict: false }).get(providerId), 'refund');
     expect((await refund(person, paymentId)).status).toBe(200);
     await failRefund(providerPaymentId);
+    expect(await told(person)).toEqual([{ cents: PRICE, back: false }]);
     expect(await standing(person)).toEqual({ plan: 'free', status: 'success', refunded: 0, canRefund: false });
     expect((await refund(person, paymentId)).body.code).toBe('REFUND_NOT_POSSIBLE');
     // The provider forgets keys after a day, and would pay again.

@@ -189,6 +189,7 @@ function shape(env: Environment) {
   return {
     mode: env.APP_MODE,
     productName: env.PRODUCT_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
     publicOrigin: publicUrl.origin,
     secureCookies: publicUrl.protocol === 'https:',
     installationId: env.INSTALLATION_ID,

@@ -3,6 +3,7 @@ import {
   DEFAULT_FREE_ALLOWANCE,
   DEFAULT_FREE_MONTHLY_CREDITS,
   DEFAULT_PRODUCT_NAME,
+  DEFAULT_SUPPORT_EMAIL,
   FREE_ALLOWANCES,
   GENERATION_DEADLINE_SECONDS,
   OAUTH_PROVIDERS,
@@ -46,6 +47,9 @@ export const environmentSchema = z.object({
   PRODUCT_NAME: z
     .preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME))
     .describe('Name on pages, in mails and at PayPal'),
+  SUPPORT_EMAIL: z
+    .preprocess(blankIsUnset, z.email().default(DEFAULT_SUPPORT_EMAIL))
+    .describe('Where people write to, on pages and in mails'),
   HTTP_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),

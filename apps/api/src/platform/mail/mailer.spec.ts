@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { register } from 'prom-client';
+import { alertsOf } from '../../../test/support/alerts.js';
 import { testConfig } from '../../../test/support/config.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { until } from '../../../test/support/until.js';
@@ -32,10 +32,7 @@ function send(): Promise<unknown>[] {
 
 const received = () => sandbox.control<object[]>('mails');
 const serverIs = (mode: string, delayMs = 0) => sandbox.control('chaos', { provider: 'mail', mode, delayMs });
-async function givenUp(): Promise<number> {
-  const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-  return values.find(({ labels }) => labels['kind'] === 'mail_not_sent')?.value ?? 0;
-}
+const givenUp = () => alertsOf('mail_not_sent');
 
 test('a mail that is refused for good is given up at once, and an operator learns of it', async () => {
   await serverIs('refuse');

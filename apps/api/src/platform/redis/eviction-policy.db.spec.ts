@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startRedis, type RedisServer } from '@app/sandbox/redis';
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { register } from 'prom-client';
 import { checkEvictionPolicy } from './eviction-policy.js';
+import { alertsOf } from '../../../test/support/alerts.js';
 
 let dir: string;
 let server: RedisServer;
@@ -28,9 +28,7 @@ async function check(): Promise<{ said: string[]; counted: number }> {
   const log = new Logger('test');
   Object.assign(log, { error: (text: string) => said.push(text), warn: (text: string) => said.push(text) });
   await checkEvictionPolicy(redis, log);
-  const metric = await register.getSingleMetric('alerts_total')?.get();
-  const value = metric?.values.find(({ labels }) => labels.kind === 'redis_eviction_policy')?.value ?? 0;
-  return { said, counted: value };
+  return { said, counted: await alertsOf('redis_eviction_policy') };
 }
 
 test('a Redis that keeps everything is taken silently, one that may drop work is complained of and counted', async () => {

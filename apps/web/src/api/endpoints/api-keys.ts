@@ -12,6 +12,11 @@ const apiKeysApi = baseApi.injectEndpoints({
       invalidatesTags: ['ApiKey'],
       extraOptions: { report: 'inline' },
     }),
+    updateApiKey: build.mutation<Answer<'apiKeys.update'>, { id: string } & Body<'apiKeys.update'>>({
+      query: ({ id, ...body }) => ({ route: routes.apiKeys.update, params: { id }, body }),
+      invalidatesTags: ['ApiKey'],
+      extraOptions: { report: 'inline' },
+    }),
     rotateApiKey: build.mutation<Answer<'apiKeys.rotate'>, string>({
       query: (id) => ({ route: routes.apiKeys.rotate, params: { id } }),
       invalidatesTags: ['ApiKey'],
@@ -25,5 +30,10 @@ const apiKeysApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useApiKeysQuery, useCreateApiKeyMutation, useRotateApiKeyMutation, useRevokeApiKeyMutation } =
-  apiKeysApi;
+export const {
+  useApiKeysQuery,
+  useCreateApiKeyMutation,
+  useUpdateApiKeyMutation,
+  useRotateApiKeyMutation,
+  useRevokeApiKeyMutation,
+} = apiKeysApi;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { alertsOf } from '../../../../test/support/alerts.js';
 import { createUser } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
@@ -115,13 +116,13 @@ describe('a delivery', () => {
   });
 
   test('is not made with a secret that cannot be opened any more', async () => {
+    const before = await alertsOf('webhook_secret');
     await sql(`update webhook_endpoints set secret_sealed = $2 where id = $1`, endpoint.id, UNREADABLE);
     await happen();
     await deliver();
-    expect(await shown()).toMatchObject([
-      { status: 'pending', attempts: 1, lastFailure: 'connection', retrySeconds: 5 },
-    ]);
+    expect(await shown()).toMatchObject([{ status: 'pending', attempts: 1, lastFailure: 'secret', retrySeconds: 5 }]);
     expect(receiver.received).toEqual([]);
+    expect(await alertsOf('webhook_secret')).toBe(before + 1);
   });
 });
 

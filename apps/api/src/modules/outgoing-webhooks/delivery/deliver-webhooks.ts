@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { alerts } from '../../../platform/observability/metrics.js';
 import { WebhookSecrets } from '../application/webhook-secrets.js';
 import { afterFailure } from '../domain/after-failure.js';
 import { webhookAttempts } from '../jobs/metrics.js';
@@ -59,8 +60,10 @@ export class DeliverWebhooks {
   }
 
   private async send(delivery: ClaimedDelivery, stop: AbortSignal): Promise<WebhookAnswer> {
+    const message = this.sign(delivery);
+    if (message === null) return { httpStatus: null, failure: 'secret' };
     try {
-      const httpStatus = await this.sender.send({ url: delivery.url, ...this.sign(delivery) }, stop);
+      const httpStatus = await this.sender.send({ url: delivery.url, ...message }, stop);
       return { httpStatus, failure: null };
     } catch (error) {
       this.logger.debug(`Delivery ${delivery.id}: ${String(error)}`);
@@ -68,10 +71,15 @@ export class DeliverWebhooks {
     }
   }
 
-  private sign(delivery: ClaimedDelivery): SignedMessage {
+  /** Null when the endpoint's secret can no longer be read. */
+  private sign(delivery: ClaimedDelivery): SignedMessage | null {
     const { endpointId, eventId, type, data, happenedAt, secretSealed, previousSecretSealed } = delivery;
     const current = this.secrets.open(secretSealed, endpointId);
-    if (current === null) throw new Error('The signing secret cannot be opened');
+    if (current === null) {
+      alerts.inc({ kind: 'webhook_secret' });
+      this.logger.warn(`The signing secret of webhook endpoint ${endpointId} cannot be opened`);
+      return null;
+    }
     const previous = previousSecretSealed && this.secrets.open(previousSecretSealed, endpointId);
     const secrets = previous === null ? [current] : [current, previous];
     return signWebhook(eventId, secrets, new Date(), JSON.stringify({ type, timestamp: happenedAt, data }));

@@ -11,7 +11,7 @@ const facts: MailFacts = {
 };
 const inEnglish: MailPreferences = { language: 'en-US', timezone: 'Europe/London' };
 const inChinese: MailPreferences = { language: 'zh-CN', timezone: 'Asia/Shanghai' };
-const frame = { productName: 'Lu<mina', publicOrigin: 'https://ours.example' };
+const frame = { productName: 'Lu<mina', publicOrigin: 'https://ours.example', supportEmail: 'help@ours.example' };
 
 test('a receipt says what was paid, the invoice and the next charge', () => {
   const { subject, text, html } = billingMail('receipt', facts, inEnglish, frame);
@@ -52,6 +52,19 @@ test('a refund says how much comes back', () => {
   expect(billingMail('refunded', facts, inEnglish, frame).text).toContain('We refunded $9.99');
 });
 
+test.each([
+  [inEnglish, false, 'It is still yours. Write to help@ours.example, and we pay it another way.'],
+  [inEnglish, true, 'The credits that were taken back for it are yours again. If you expect the money, write to'],
+  [inChinese, false, '这笔钱仍属于您，请联系 help@ours.example，我们会换一种方式退给您。'],
+  [inChinese, true, '此前收回的积分已恢复。如仍需退款，请联系 help@ours.example。'],
+])('in $language, a refund that was sent back says what is left (credits: %s) and whom to ask', (...row) => {
+  const [preferences, areCreditsBack, sentence] = row;
+  const { text, html } = billingMail('refund_failed', { ...facts, areCreditsBack }, preferences, frame);
+  expect(text).toContain('$9.99');
+  expect(text).toContain(sentence);
+  expect(html).toContain('href="mailto:help@ours.example"');
+});
+
 const mailOf = (kind: MailKind, preferences: MailPreferences, changed: Partial<MailFacts> = {}) =>
   billingMail(kind, { ...facts, ...changed }, preferences, { ...frame, productName: 'Lumina' });
 
@@ -59,6 +72,8 @@ test.each([
   [inEnglish, 'receipt', 'Your Lumina receipt', 'We received $9.99 for Lumina Pro (monthly).'],
   [inEnglish, 'failed', 'Your Lumina payment failed', 'We could not charge $9.99 for Lumina Pro (monthly).'],
   [inEnglish, 'refunded', 'Your Lumina refund', 'We refunded $9.99 for Lumina Pro (monthly).'],
+  [inEnglish, 'refund_failed', 'Your Lumina refund was sent back', 'the refund of $9.99 for Lumina Pro (monthly), so'],
+  [inChinese, 'refund_failed', 'Lumina 退款被银行退回', 'Lumina 专业版（按月）的退款 $9.99 被银行退回'],
   [inChinese, 'receipt', 'Lumina 付款收据', '感谢订阅。我们已收到 Lumina 专业版（按月）的付款 $9.99。'],
   [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版（按月）的 $9.99 未能成功扣款。'],
   [inChinese, 'refunded', 'Lumina 退款通知', 'Lumina 专业版（按月）的 $9.99 已退款'],

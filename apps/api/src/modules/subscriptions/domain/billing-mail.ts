@@ -1,7 +1,7 @@
 import type { PaidPlan, PreferenceLanguage, Preferences } from '@app/contracts';
 import { escapeHtml } from '../../../platform/text/escape-html.js';
 
-export const MAIL_KINDS = ['receipt', 'failed', 'refunded'] as const;
+export const MAIL_KINDS = ['receipt', 'failed', 'refunded', 'refund_failed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailFacts {
@@ -12,6 +12,8 @@ export interface MailFacts {
   until: string | null;
   invoiceNumber: string | null;
   payUrl: string | null;
+  /** Of a refund that failed: the credits that were taken for it were given back. */
+  areCreditsBack?: boolean;
 }
 
 export type MailPreferences = Pick<Preferences, 'language' | 'timezone'>;
@@ -19,6 +21,16 @@ export type MailPreferences = Pick<Preferences, 'language' | 'timezone'>;
 interface Frame {
   productName: string;
   publicOrigin: string;
+  supportEmail: string;
+}
+
+interface LineFacts {
+  what: string;
+  amount: string;
+  until: string | null;
+  number: string | null;
+  support: string;
+  areCreditsBack: boolean;
 }
 
 interface Texts {
@@ -26,10 +38,7 @@ interface Texts {
   plans: Record<PaidPlan, string>;
   interval: (isAnnual: boolean) => string;
   subject: Record<MailKind, (product: string) => string>;
-  lines: Record<
-    MailKind,
-    (facts: { what: string; amount: string; until: string | null; number: string | null }) => string[]
-  >;
+  lines: Record<MailKind, (facts: LineFacts) => string[]>;
   button: Record<MailKind, string>;
 }
 
@@ -45,6 +54,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
       receipt: (product) => `Your ${product} receipt`,
       failed: (product) => `Your ${product} payment failed`,
       refunded: (product) => `Your ${product} refund`,
+      refund_failed: (product) => `Your ${product} refund was sent back`,
     },
     lines: {
       receipt: ({ what, amount, until, number }) => [
@@ -62,8 +72,19 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         `We refunded ${amount} for ${what}. Banks take 5 to 10 days to show it.`,
         'The credits that this amount had paid for were taken back. Your images stay.',
       ],
+      refund_failed: ({ what, amount, support, areCreditsBack }) => [
+        `Your bank sent back the refund of ${amount} for ${what}, so the money has not reached you.`,
+        areCreditsBack
+          ? `The credits that were taken back for it are yours again. If you expect the money, write to ${support}.`
+          : `It is still yours. Write to ${support}, and we pay it another way.`,
+      ],
     },
-    button: { receipt: 'View subscription', failed: 'Pay now', refunded: 'View subscription' },
+    button: {
+      receipt: 'View subscription',
+      failed: 'Pay now',
+      refunded: 'View subscription',
+      refund_failed: 'Write to us',
+    },
   },
   'zh-CN': {
     path: '/zh/profile?tab=subscription',
@@ -73,6 +94,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
       receipt: (product) => `${product} 付款收据`,
       failed: (product) => `${product} 扣款失败`,
       refunded: (product) => `${product} 退款通知`,
+      refund_failed: (product) => `${product} 退款被银行退回`,
     },
     lines: {
       receipt: ({ what, amount, until, number }) => [
@@ -88,8 +110,14 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         `${what}的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
         '这笔款项对应的积分已收回，图片会保留。',
       ],
+      refund_failed: ({ what, amount, support, areCreditsBack }) => [
+        `${what}的退款 ${amount} 被银行退回，款项未能到账。`,
+        areCreditsBack
+          ? `此前收回的积分已恢复。如仍需退款，请联系 ${support}。`
+          : `这笔钱仍属于您，请联系 ${support}，我们会换一种方式退给您。`,
+      ],
     },
-    button: { receipt: '查看订阅', failed: '立即支付', refunded: '查看订阅' },
+    button: { receipt: '查看订阅', failed: '立即支付', refunded: '查看订阅', refund_failed: '联系我们' },
   },
 };
 
@@ -98,7 +126,7 @@ export function billingMail(
   kind: MailKind,
   facts: MailFacts,
   preferences: MailPreferences,
-  { productName, publicOrigin }: Frame,
+  { productName, publicOrigin, supportEmail }: Frame,
 ): { subject: string; text: string; html: string } {
   const { language } = preferences;
   const texts = TEXTS[language];
@@ -107,8 +135,14 @@ export function billingMail(
     amount: `$${(facts.amountCents / 100).toFixed(2)}`,
     until: facts.until && dayOf(facts.until, preferences),
     number: facts.invoiceNumber,
+    support: supportEmail,
+    areCreditsBack: facts.areCreditsBack === true,
   });
-  const link = (kind === 'failed' && facts.payUrl) || `${publicOrigin}${texts.path}`;
+  const links: Partial<Record<MailKind, string | null>> = {
+    failed: facts.payUrl,
+    refund_failed: `mailto:${supportEmail}`,
+  };
+  const link = links[kind] ?? `${publicOrigin}${texts.path}`;
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
   const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button[kind]}</a>`;
   return {

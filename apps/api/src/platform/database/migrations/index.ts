@@ -30,6 +30,8 @@ import { BillingDetails0030 } from './0030-billing-details.js';
 import { FinishedEvents0031 } from './0031-finished-events.js';
 import { GrantOrigins0032 } from './0032-grant-origins.js';
 import { KeyPauses0033 } from './0033-key-pauses.js';
+import { WebhookSecrets0034 } from './0034-webhook-secrets.js';
+import { FailedRefundMails0035 } from './0035-failed-refund-mails.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -65,4 +67,6 @@ export const MIGRATIONS = [
   FinishedEvents0031,
   GrantOrigins0032,
   KeyPauses0033,
+  WebhookSecrets0034,
+  FailedRefundMails0035,
 ];

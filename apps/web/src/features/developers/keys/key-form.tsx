@@ -1,19 +1,13 @@
-import {
-  API_KEY_DAILY_CREDITS_MAX,
-  API_KEY_NAME_MAX,
-  API_KEY_SCOPES,
-  type ApiKeyScope,
-  type NewApiKey,
-} from '@app/contracts';
+import { API_KEY_SCOPES, type ApiKeyScope, type NewApiKey } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateApiKeyMutation } from '../../../api/endpoints/api-keys';
 import { Button } from '../../../shared/ui/actions/button';
 import { Select } from '../../../shared/ui/forms/select';
 import { Switch } from '../../../shared/ui/forms/switch';
-import { TextField } from '../../../shared/ui/forms/text-field';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { FormError } from '../form-error';
+import { KeyBudgetField, KeyNameField, budgetOf, isBudget } from './key-fields';
 
 const LIFETIMES = ['never', '30', '90', '365'] as const;
 type Lifetime = (typeof LIFETIMES)[number];
@@ -21,9 +15,6 @@ const DAY_MS = 86_400_000;
 
 const expiryOf = (lifetime: Lifetime): string | null =>
   lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
-
-const isBudget = (text: string): boolean =>
-  text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= API_KEY_DAILY_CREDITS_MAX);
 
 interface KeyFormProps {
   onClose: () => void;
@@ -44,7 +35,7 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
     const { data } = await create({
       name: name.trim(),
       scopes: [...scopes],
-      daily_credits: budget === '' ? null : Number(budget),
+      daily_credits: budgetOf(budget),
       expires_at: expiryOf(lifetime),
     });
     if (data) onCreated(data);
@@ -52,23 +43,10 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
   return (
     <Dialog open onClose={onClose} busy={isLoading} title={t('keys.create')}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('keys.name')}
-          hint={t('keys.nameHint')}
-          maxLength={API_KEY_NAME_MAX}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <KeyNameField value={name} onChange={setName} />
         <ScopeSwitches scopes={scopes} onChange={setScopes} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label={t('keys.budget')}
-            placeholder={t('keys.noBudget')}
-            inputMode="numeric"
-            value={budget}
-            error={isBudget(budget) ? null : t('keys.budgetInvalid', { max: API_KEY_DAILY_CREDITS_MAX })}
-            onChange={(event) => setBudget(event.target.value.trim())}
-          />
+          <KeyBudgetField value={budget} onChange={setBudget} />
           <Select
             label={t('keys.lifetime')}
             value={lifetime}

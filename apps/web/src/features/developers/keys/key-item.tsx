@@ -9,12 +9,13 @@ import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { ConfirmDialog } from '../confirm-dialog';
+import { KeyEdit } from './key-edit';
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewApiKey) => void }) {
   const { t } = useTranslation('developers');
-  const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
+  const [asked, setAsked] = useState<'edit' | 'rotate' | 'revoke' | null>(null);
   const { name, hint, scopes, replaced_by } = apiKey;
   const nameId = useId();
   return (
@@ -33,20 +34,19 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
       <Validity apiKey={apiKey} />
       <Usage apiKey={apiKey} />
       <div className="flex flex-wrap gap-2">
+        <Button aria-describedby={nameId} onClick={() => setAsked('edit')}>
+          {t('keys.edit')}
+        </Button>
         {replaced_by === null ? (
           <Button aria-describedby={nameId} onClick={() => setAsked('rotate')}>
             {t('keys.rotate')}
           </Button>
         ) : null}
-        <Button
-          variant="ghost"
-          className={replaced_by === null ? undefined : '-ms-4'}
-          aria-describedby={nameId}
-          onClick={() => setAsked('revoke')}
-        >
+        <Button variant="ghost" aria-describedby={nameId} onClick={() => setAsked('revoke')}>
           {t('keys.revoke')}
         </Button>
       </div>
+      {asked === 'edit' ? <KeyEdit apiKey={apiKey} onClose={() => setAsked(null)} /> : null}
       {asked === 'rotate' ? (
         <RotateQuestion apiKey={apiKey} onClose={() => setAsked(null)} onRotated={onRotated} />
       ) : null}

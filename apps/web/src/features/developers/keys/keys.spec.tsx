@@ -61,13 +61,11 @@ describe('a key', () => {
     expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
     expect(screen.getByText('Replaced')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
-    // Aligned with what stands above.
-    expect(screen.getByRole('button', { name: 'Revoke' })).toHaveClass('-ms-4');
   });
 
   it('is what each of its buttons is about', async () => {
     await show([KEY, { ...KEY, id: 'key-2', name: 'Phone' }]);
-    for (const name of ['Rotate', 'Revoke']) {
+    for (const name of ['Edit', 'Rotate', 'Revoke']) {
       const [first, second] = screen.getAllByRole('button', { name });
       expect(first).toHaveAccessibleDescription(KEY.name);
       expect(second).toHaveAccessibleDescription('Phone');
@@ -112,6 +110,61 @@ describe('a key', () => {
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
     await expectGone();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a change of a key', () => {
+  const change = async (key: ApiKey) => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.patch(`${API}/api-keys/:id`, async ({ request, params }) => {
+        bodies.push([params.id, await request.json()]);
+        return ok(key);
+      }),
+    );
+    await show([key]);
+    await press('Edit');
+    return { bodies, form: await dialog() };
+  };
+
+  it('begins with its name and limit, and sends what they became', async () => {
+    const { bodies, form } = await change({ ...KEY, daily_credits: 50 });
+    expect(form.getByLabelText('Name')).toHaveValue('Website');
+    const budget = form.getByLabelText('Credits a day');
+    expect(budget).toHaveValue('50');
+    await userEvent.type(form.getByLabelText('Name'), ' 2 ');
+    await userEvent.clear(budget);
+    await userEvent.type(budget, '80{enter}');
+    await expectGone();
+    expect(bodies).toEqual([[KEY.id, { name: 'Website 2', daily_credits: 80 }]]);
+  });
+
+  it('without a limit takes the limit away', async () => {
+    const { bodies, form } = await change({ ...KEY, daily_credits: 50 });
+    await userEvent.clear(form.getByLabelText('Credits a day'));
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await expectGone();
+    expect(bodies).toEqual([[KEY.id, { name: 'Website', daily_credits: null }]]);
+  });
+
+  it('needs a name and a sensible limit', async () => {
+    const { bodies, form } = await change(KEY);
+    await userEvent.type(form.getByLabelText('Credits a day'), '0{enter}');
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.clear(form.getByLabelText('Credits a day'));
+    await userEvent.clear(form.getByLabelText('Name'));
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(bodies).toEqual([]);
+  });
+
+  it('that was refused says why, and may be called off', async () => {
+    server.use(http.patch(`${API}/api-keys/:id`, () => refuse('INTERNAL_ERROR')));
+    await show([KEY]);
+    await press('Edit');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
+    expect(await (await dialog()).findByRole('alert')).toBeVisible();
+    await press('Cancel');
+    await expectGone();
   });
 });
 

@@ -185,6 +185,7 @@ describe('a delivery', () => {
       { ...DELIVERY, id: 'd2', event: 'test', attempts: 1, last_failure: 'timeout', next_attempt_at },
       { ...DELIVERY, id: 'd3', event: 'credits.low', status: 'delivered', attempts: 2, last_status: 204 },
       { ...DELIVERY, id: 'd4', event: 'generation.failed', status: 'failed', attempts: 8 },
+      { ...DELIVERY, id: 'd5', attempts: 2, last_failure: 'secret' },
     ]);
     await press('Deliveries');
     await screen.findByText('Test');
@@ -194,6 +195,9 @@ describe('a delivery', () => {
       expect.stringMatching(/Test.*· 1 attempt · no answer within ten seconds · next attempt Nov 3, 2026/),
       expect.stringMatching(/Credits low.*Delivered.* · 2 attempts · HTTP 204(?! ·)/),
       expect.stringMatching(/Generation failed.*Failed.* · 8 attempts · no connection(?! ·)/),
+      expect.stringMatching(
+        / · 2 attempts · not sent: the signing secret can no longer be read\. Make one with “New secret”/,
+      ),
     ]);
     expect(screen.queryByRole('navigation')).toBeNull();
   });

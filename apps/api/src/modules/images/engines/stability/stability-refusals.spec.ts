@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { register } from 'prom-client';
+import { alertCounts } from '../../../../../test/support/alerts.js';
 import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
 import type { EngineErrorCode } from '../image-engine.port.js';
 import { stabilityRefusal, StyleRefusedError } from './stability-refusals.js';
@@ -47,11 +47,6 @@ test.each([429, 500, 503])('%d says when to come back', (status) => {
   expect(stabilityRefusal(status, new Headers({ 'retry-after': '7' }), {}).retryAfterMs).toBe(7_000);
 });
 
-const alertsNow = async (): Promise<Record<string, number>> => {
-  const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-  return Object.fromEntries(values.map(({ labels, value }) => [String(labels['kind']), value]));
-};
-
 test.each<[number, string, string | null]>([
   [302, '', 'stability_address'],
   [401, 'unauthorized', 'stability_key'],
@@ -63,8 +58,8 @@ test.each<[number, string, string | null]>([
   [429, 'rate_limit_exceeded', null],
   [500, 'internal_error', null],
 ])('%d %s calls for the operator by %s', async (status, name, kind) => {
-  const before = await alertsNow();
+  const before = await alertCounts();
   stabilityRefusal(status, new Headers(), { name, errors: [] });
   const after = kind === null ? before : { ...before, [kind]: (before[kind] ?? 0) + 1 };
-  expect(await alertsNow()).toEqual(after);
+  expect(await alertCounts()).toEqual(after);
 });

@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { imageEngineContract } from '../../../../../test/contracts/image-engine.contract.js';
+import { alertsOf } from '../../../../../test/support/alerts.js';
 import { testConfig } from '../../../../../test/support/config.js';
 import {
   desertedAddress,
@@ -66,13 +67,9 @@ describe('what Stability AI answers instead of an image', () => {
 
   test.each(['unauthorized', 'unpaid'])('%s calls for the operator', async (cue) => {
     const kind = cue === 'unpaid' ? 'stability_credits' : 'stability_key';
-    const count = async () => {
-      const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-      return values.find(({ labels }) => labels['kind'] === kind)?.value ?? 0;
-    };
-    const before = await count();
+    const before = await alertsOf(kind);
     await engineErrorOf(paint(engine, cued(cue)));
-    expect(await count()).toBe(before + 1);
+    expect(await alertsOf(kind)).toBe(before + 1);
   });
 
   test('nobody there is no engine at the moment', async () => {

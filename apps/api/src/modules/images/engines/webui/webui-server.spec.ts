@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { register } from 'prom-client';
+import { alertCounts } from '../../../../../test/support/alerts.js';
 import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
 import { EngineError, type EngineErrorCode } from '../image-engine.port.js';
 import { WebuiServer } from './webui-server.js';
@@ -74,11 +74,7 @@ test.each<[number, string | null]>([
   [422, null],
   [503, null],
 ])('%d calls for the operator by %s', async (status, kind) => {
-  const alerts = async (): Promise<Record<string, number>> => {
-    const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-    return Object.fromEntries(values.map(({ labels, value }) => [String(labels['kind']), value]));
-  };
-  const before = await alerts();
+  const before = await alertCounts();
   await errorOf(await answering(status, '{}'));
-  expect(await alerts()).toEqual(kind === null ? before : { ...before, [kind]: (before[kind] ?? 0) + 1 });
+  expect(await alertCounts()).toEqual(kind === null ? before : { ...before, [kind]: (before[kind] ?? 0) + 1 });
 });

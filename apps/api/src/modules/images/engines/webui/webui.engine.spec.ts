@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { register } from 'prom-client';
 import sharp from 'sharp';
 import { imageEngineContract } from '../../../../../test/contracts/image-engine.contract.js';
+import { alertsOf } from '../../../../../test/support/alerts.js';
 import { testConfig } from '../../../../../test/support/config.js';
 import {
   desertedAddress,
@@ -166,15 +166,11 @@ describe('what is asked for', () => {
   });
 
   test('from a checkpoint that the server does not have calls for the operator, once', async () => {
-    const alerts = async () => {
-      const { values } = (await register.getSingleMetric('alerts_total')?.get()) ?? { values: [] };
-      return values.find(({ labels }) => labels['kind'] === 'webui_checkpoint')?.value ?? 0;
-    };
-    const before = await alerts();
+    const before = await alertsOf('webui_checkpoint');
     const other = new WebuiEngine(await settings({ WEBUI_MODELS: 'sd3.5-medium=nowhere.safetensors' }), TIMES);
     await paint(other, SMALL);
     await paint(other, SMALL);
-    expect(await alerts()).toBe(before + 1);
+    expect(await alertsOf('webui_checkpoint')).toBe(before + 1);
   });
 });
 

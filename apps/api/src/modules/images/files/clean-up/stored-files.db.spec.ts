@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
+import { alertsOf } from '../../../../../test/support/alerts.js';
 import { useDatabase } from '../../../../../test/support/database.js';
 import {
   keysOf,
@@ -12,7 +13,6 @@ import {
 } from '../../../../../test/support/painting.js';
 import { useS3 } from '../../../../../test/support/s3.js';
 import { row, rows } from '../../../../platform/database/rows.js';
-import { alerts } from '../../../../platform/observability/metrics.js';
 import { StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { objectKey, thumbnailKey } from '../object-keys.js';
 import { storedFiles } from '../lost-files.js';
@@ -25,8 +25,6 @@ const db = useDatabase();
 const workers = useWorkers(db.dataSource);
 const s3 = useS3();
 
-const alertsOf = async (kind: string): Promise<number> =>
-  (await alerts.get()).values.find(({ labels }) => labels.kind === kind)?.value ?? 0;
 const newKey = (imageId: string): string =>
   objectKey({
     imageId,

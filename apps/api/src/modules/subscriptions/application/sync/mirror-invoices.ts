@@ -138,7 +138,13 @@ export class MirrorInvoices {
     const hasRefundFailed = saved.refundedCents < before.refundedCents;
     await this.settleCredits(tx, row, { saved, isUndone: before.status === 'disputed' || hasRefundFailed });
     await this.tell(tx, subscription, { invoice, payment: saved });
-    return hasRefundFailed ? saved : null;
+    if (!hasRefundFailed) return null;
+    await this.tellFailedRefund(tx, subscription, {
+      invoice,
+      saved,
+      cents: before.refundedCents - saved.refundedCents,
+    });
+    return saved;
   }
 
   /**
@@ -157,6 +163,30 @@ export class MirrorInvoices {
     } else if (isUndone && saved.status === 'success' && !saved.refundRequestedAt) {
       for (const key of keys) await this.ledger.restore(tx, userId, key);
     }
+  }
+
+  /** While a dispute is open, the bank decides about the money. */
+  private async tellFailedRefund(
+    tx: EntityManager,
+    { readNumber }: SubscriptionEntity,
+    { invoice, saved, cents }: { invoice: InvoiceSnapshot; saved: PaymentEntity; cents: number },
+  ): Promise<void> {
+    if (saved.status !== 'success') return;
+    const { id, userId, plan, isAnnual, refundRequestedAt } = saved;
+    await requestMail(tx, {
+      key: `refund_failed:${id}:${readNumber}`,
+      userId,
+      kind: 'refund_failed',
+      facts: {
+        plan,
+        isAnnual,
+        amountCents: cents,
+        invoiceNumber: invoice.number,
+        payUrl: null,
+        until: null,
+        areCreditsBack: refundRequestedAt === null,
+      },
+    });
   }
 
   private async tell(
