@@ -104,11 +104,13 @@ describe('deleting an image', () => {
 
   it('that is open shows the next one, after the last the one before, and at last the list', async () => {
     await world.open(`/gallery?image=${imageId(13)}`);
-    for (const next of [`?image=${imageId(12)}`, `?image=${imageId(14)}`, '']) {
+    for (const frame of [13, 12, 14]) {
+      expect(await screen.findByRole('heading', { name: new RegExp(`Prompt ${frame}$`) })).toBeVisible();
+      expect(world.place()).toBe(`/gallery?image=${imageId(frame)}`);
       await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
       await userEvent.click(await screen.findByRole('button', { name: 'Yes, delete' }));
-      await waitFor(() => expect(world.place()).toBe(`/gallery${next}`));
     }
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -180,7 +180,7 @@ describe('images of the gallery', () => {
     await select(14, 13);
     await press('Favorite');
     expect(await screen.findByText('1 image added to favorites')).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
     expect(world.find(imageId(14))?.is_favorited).toBe(true);
     expect(event).toHaveBeenCalledWith('favorite_image', { action: 'add' });

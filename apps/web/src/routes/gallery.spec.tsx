@@ -156,7 +156,7 @@ describe('the details of an image', () => {
   it('open by their address alone, and close onto the list', async () => {
     world.items = galleryItems(13);
     await world.open(`/gallery?image=${imageId(1)}`);
-    expect(within(await dialog()).getByRole('heading', { name: /Prompt 1$/ })).toBeVisible();
+    expect(await within(await dialog()).findByRole('heading', { name: /Prompt 1$/ })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(world.place()).toBe('/gallery'));
   });

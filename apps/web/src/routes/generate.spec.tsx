@@ -200,7 +200,7 @@ describe('asking for an image', () => {
     write('fox');
     await userEvent.click(submit());
     await screen.findByText(/^Ready by/);
-    await userEvent.click(submit());
+    await userEvent.click(await screen.findByRole('button', { name: /^Generate/ }));
     await waitFor(() => expect(submitted).toHaveLength(3));
     const [first, repeated, next] = submitted.map(({ key }) => key);
     expect(repeated).toBe(first);

@@ -16,8 +16,10 @@ const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewApiKey) => void }) {
   const { t } = useTranslation('developers');
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'revoke' | null>(null);
-  const { name, hint, scopes, replaced_by } = apiKey;
+  const { name, hint, scopes, expires_at, replaced_by } = apiKey;
   const nameId = useId();
+  const [now] = useState(Date.now);
+  const isExpired = expires_at !== null && new Date(expires_at).getTime() <= now;
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -31,18 +33,25 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
           <Badge key={scope}>{t(`scopes.${scope}.name`)}</Badge>
         ))}
       </div>
-      <Validity apiKey={apiKey} />
+      <Validity apiKey={apiKey} isExpired={isExpired} />
       <Usage apiKey={apiKey} />
       <div className="flex flex-wrap gap-2">
-        <Button aria-describedby={nameId} onClick={() => setAsked('edit')}>
-          {t('keys.edit')}
-        </Button>
-        {replaced_by === null ? (
+        {isExpired ? null : (
+          <Button aria-describedby={nameId} onClick={() => setAsked('edit')}>
+            {t('keys.edit')}
+          </Button>
+        )}
+        {!isExpired && replaced_by === null ? (
           <Button aria-describedby={nameId} onClick={() => setAsked('rotate')}>
             {t('keys.rotate')}
           </Button>
         ) : null}
-        <Button variant="ghost" aria-describedby={nameId} onClick={() => setAsked('revoke')}>
+        <Button
+          variant="ghost"
+          className={isExpired ? '-ms-4' : undefined}
+          aria-describedby={nameId}
+          onClick={() => setAsked('revoke')}
+        >
           {t('keys.revoke')}
         </Button>
       </div>
@@ -55,12 +64,11 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
   );
 }
 
-function Validity({ apiKey: { expires_at, replaced_by, last_used_at } }: { apiKey: ApiKey }) {
+function Validity({ apiKey, isExpired }: { apiKey: ApiKey; isExpired: boolean }) {
+  const { expires_at, replaced_by, last_used_at } = apiKey;
   const { t } = useTranslation('developers');
   const formatDate = useFormatDate();
-  const [now] = useState(Date.now);
   const date = expires_at === null ? null : formatDate(expires_at, TIME);
-  const isExpired = expires_at !== null && new Date(expires_at).getTime() <= now;
   const until = date === null ? t('keys.noExpiry') : t(isExpired ? 'keys.expired' : 'keys.until', { date });
   const used =
     last_used_at === null ? t('keys.neverUsed') : t('keys.lastUsed', { date: formatDate(last_used_at, TIME) });

@@ -54,13 +54,23 @@ describe('a key', () => {
     expect(screen.getByRole('progressbar', { name: '0 of 1 credit today' })).toBeVisible();
   });
 
-  it('that was replaced or has expired says so, and is not rotated again', async () => {
+  it('that has expired says so, and can only be revoked', async () => {
     const past = { expires_at: '2020-01-02T08:00:00.000Z', last_used_at: '2020-01-01T08:00:00.000Z' };
-    await show([{ ...KEY, ...past, replaced_by: 'key-2' }]);
+    await show([{ ...KEY, ...past }]);
     expect(screen.getByText(/^Expired Jan 2, 2020/)).toBeVisible();
     expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
+    const [button, ...others] = screen.getAllByRole('button', { description: KEY.name });
+    expect(button).toHaveAccessibleName('Revoke');
+    // Aligned with what stands above.
+    expect(button).toHaveClass('-ms-4');
+    expect(others).toEqual([]);
+  });
+
+  it('that was replaced says so, and is not rotated again', async () => {
+    await show([{ ...KEY, expires_at: '2999-01-02T08:00:00.000Z', replaced_by: 'key-2' }]);
     expect(screen.getByText('Replaced')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
   });
 
   it('is what each of its buttons is about', async () => {

@@ -158,7 +158,7 @@ describe('the cards', () => {
     await userEvent.click(await screen.findByRole('button', { name: `Make default: ${other}` }));
     await userEvent.click(screen.getByRole('button', { name: `Remove: ${other}` }));
     expect(calls).not.toContain('DELETE payment-methods/pm_2');
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(calls).toEqual(['POST payment-methods/pm_2/default', 'DELETE payment-methods/pm_2']));
     expect(screen.queryByRole('button', { name: 'Remove: Visa ending in 4242' })).toBeNull();
   });
