@@ -30,6 +30,9 @@ const STATEMENT = `
   select 'webhooks_wait_seconds', '{}', coalesce(extract(epoch from now() - min(received_at)), 0)::float8
     from webhook_inbox where state = 'new'
   union all
+  select 'account_removals_wait_seconds', '{}', coalesce(extract(epoch from now() - min(requested_at)), 0)::float8
+    from account_removals where finished_at is null
+  union all
   select 'payments', json_build_object('provider', provider, 'status', status), count(*)::float8
     from payments group by provider, status
   union all
@@ -82,6 +85,10 @@ const GAUGES = [
     labelNames: ['state'],
   }),
   new Gauge({ ...filled('webhooks_wait_seconds'), help: 'Age of the oldest webhook without its effect' }),
+  new Gauge({
+    ...filled('account_removals_wait_seconds'),
+    help: 'Age of the oldest removal of an account that is not finished',
+  }),
   new Gauge({ ...filled('payments'), help: 'Payments by provider and status', labelNames: ['provider', 'status'] }),
   new Gauge({
     ...filled('invariant_broken_rows'),

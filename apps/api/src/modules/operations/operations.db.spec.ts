@@ -91,6 +91,12 @@ test('monitoring is told what waits, what is held and what was paid', async () =
      values ($1, 'stripe', 'checkout', 'pro', false, 999)`,
     [userId],
   );
+  const removed = await createUser(db.dataSource);
+  await rows(
+    db.dataSource,
+    `insert into account_removals (user_id, requested_at, due_at) values ($1, now() - interval '1 h', now())`,
+    [removed],
+  );
   const found = await scrape();
   const { reserved } =
     (
@@ -109,6 +115,7 @@ test('monitoring is told what waits, what is held and what was paid', async () =
   expect(reserved).toBeGreaterThan(0);
   expect(found['generations_wait_seconds']).toBeGreaterThanOrEqual(90);
   expect(found['webhooks_wait_seconds']).toBeGreaterThanOrEqual(300);
+  expect(found['account_removals_wait_seconds']).toBeGreaterThanOrEqual(3600);
 });
 
 test('a database that does not answer leaves no old values', async () => {

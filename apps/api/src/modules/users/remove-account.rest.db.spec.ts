@@ -10,6 +10,7 @@ import { beginWork, deliverImage, storageOf } from '../../../test/support/work.j
 import { row, rows } from '../../platform/database/rows.js';
 import { SessionKeeper } from '../auth/application/session-keeper.js';
 import { EraseImages } from '../images/erasure/erase-images.js';
+import { AccountErasers } from './application/account-erasers.js';
 import { AdminCommands, parseAdminCommand } from '../subscriptions/index.js';
 
 const t = useRemovals();
@@ -154,6 +155,25 @@ describe('what the request did not finish', () => {
     expect(await findInTables(t.app.dataSource, ['kestrel'])).toEqual([]);
     await t.sweepFiles();
     expect(await t.filesOf(id)).toEqual([]);
+  });
+
+  test('of a part that fails holds up no other, and is tried again', async () => {
+    const id = await t.generate();
+    await deliverImage(t.app, id);
+    const erasers = t.get(AccountErasers).inOrder();
+    const failing = erasers.map((eraser) => jest.spyOn(eraser, 'erase'));
+    for (const [index, { part }] of erasers.entries())
+      if (part !== 'pictures') failing[index]?.mockRejectedValue(new Error('the payment service is gone'));
+    expect((await t.remove()).status).toBe(200);
+    expect(await findInTables(t.app.dataSource, ['kestrel'])).toEqual([]);
+    await t.sweepFiles();
+    expect(await t.filesOf(id)).toEqual([]);
+    await t.ageRemoval(t.person.userId, 3600);
+    expect(await t.sweepRemovals()).toBe(0);
+    for (const spy of failing) spy.mockRestore();
+    await t.ageRemoval(t.person.userId, 0);
+    expect(await t.sweepRemovals()).toBe(1);
+    expect(await t.isFinished(t.person.userId)).toBe(true);
   });
 
   test('is looked at once more when no request of before can run any more, and only then it is done', async () => {

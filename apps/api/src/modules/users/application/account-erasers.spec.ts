@@ -29,6 +29,11 @@ test('end the parts of an account in their order, whatever the order of the modu
   expect(erasers.inOrder().map(({ part }) => part)).toEqual(PARTS);
 });
 
+test('erase last what waits for services outside', () => {
+  const order = registered(PARTS).inOrderOfErasing();
+  expect(order.map(({ part }) => part)).toEqual([...PARTS.filter((part) => part !== 'subscription'), 'subscription']);
+});
+
 test.each(PARTS)('keep a process from starting that would forget the %s', (missing) => {
   const erasers = registered(PARTS.filter((part) => part !== missing));
   expect(() => erasers.onApplicationBootstrap()).toThrow(`Nobody erases the ${missing}`);

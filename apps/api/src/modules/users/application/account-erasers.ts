@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 /** What an account has beside its person, in the order in which it ends: `credits` locks the account row, always the first lock. */
 const ACCOUNT_PARTS = ['credits', 'subscription', 'batches', 'pictures', 'keys', 'sessions', 'webhooks'] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+/** Erasing it waits for services outside. */
+const SLOW_PART: AccountPart = 'subscription';
 
 /** Each method may be called any number of times, in any process. */
 export interface AccountEraser {
@@ -35,5 +37,11 @@ export class AccountErasers implements OnApplicationBootstrap {
       if (!eraser) throw new Error(`Nobody erases the ${part} of an account`);
       return eraser;
     });
+  }
+
+  /** What depends on nobody else first, while there is time. */
+  inOrderOfErasing(): AccountEraser[] {
+    const all = this.inOrder();
+    return [...all.filter(({ part }) => part !== SLOW_PART), ...all.filter(({ part }) => part === SLOW_PART)];
   }
 }

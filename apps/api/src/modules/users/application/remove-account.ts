@@ -53,8 +53,19 @@ export class RemoveAccount {
     this.events.publish(userId, { name: 'account_removed', data: {} });
   }
 
+  /** A part that fails holds up no other. */
   private async eraseRest(userId: string, signal: AbortSignal): Promise<boolean> {
-    for (const eraser of this.erasers.inOrder()) if (!(await eraser.erase(userId, signal))) return false;
+    const failures: unknown[] = [];
+    let isDone = true;
+    for (const eraser of this.erasers.inOrderOfErasing()) {
+      try {
+        isDone = (await eraser.erase(userId, signal)) && isDone;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    if (!isDone) return false;
     await recordErased(this.dataSource.manager, userId, SETTLED_SECONDS);
     return true;
   }
