@@ -186,6 +186,20 @@ describe('while an archive is written', () => {
     expect(manifest.left_out.removed).toEqual([removed]);
   });
 
+  test('an image whose file is damaged and known as lost is skipped and noted', async () => {
+    const [, key = ''] = keys;
+    const kept = Buffer.concat(await (await storageOf(app).open(key))!.stream.toArray());
+    await storageOf(app).remove(key);
+    await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
+    await rows(app.dataSource, `update images set file_lost_at = now() where object_key = $1`, [key]);
+    const manifest = await manifestOf(await bytesOf(await start()));
+    await storageOf(app).remove(key);
+    await storageOf(app).put(key, kept, 'image/png');
+    await rows(app.dataSource, `update images set file_lost_at = null where object_key = $1`, [key]);
+    expect(manifest.left_out.file_lost).toEqual([ids[1]]);
+    expect(manifest.pictures).toHaveLength(ids.length - 1);
+  });
+
   test('a storage that fails breaks it: nobody takes a part for the whole', async () => {
     whenOpened(2, () => Promise.reject(new StorageError('down')));
     const answer = await start();

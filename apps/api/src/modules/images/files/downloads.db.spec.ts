@@ -4,6 +4,7 @@ import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { until } from '../../../../test/support/until.js';
 import { deliverImage, storageOf } from '../../../../test/support/work.js';
+import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 
@@ -33,6 +34,20 @@ beforeAll(async () => {
 });
 
 describe('a download', () => {
+  test('of a damaged file may work again in a moment, until the file is known to be lost', async () => {
+    const damaged = await make('a damaged cat');
+    const { key } = await deliverImage(app, damaged);
+    await storageOf(app).remove(key);
+    await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
+    expect((await download(damaged)).status).toBe(503);
+    await rows(app.dataSource, `update images set file_lost_at = now() where id = $1`, [damaged]);
+    const { status, body } = await download(damaged);
+    expect({ status, body: JSON.parse(body.toString()) as unknown }).toMatchObject({
+      status: 410,
+      body: { code: 'FILE_LOST' },
+    });
+  });
+
   test('is sent whole when several ranges are requested, or If-Range does not match this file', async () => {
     const etag = (await download(id)).headers.get('etag') ?? '';
     const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();

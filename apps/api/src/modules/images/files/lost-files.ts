@@ -40,6 +40,9 @@ export async function markLost(manager: EntityManager, objectKey: string): Promi
   return affected === 1;
 }
 
+export const isMarkedLost = (manager: EntityManager, objectKey: string): Promise<boolean> =>
+  manager.existsBy(ImageEntity, { objectKey, fileLostAt: Not(IsNull()) });
+
 /** After a restored backup or a corrected setting. */
 export async function markFound(manager: EntityManager, objectKey: string): Promise<boolean> {
   const { affected } = await manager.update(

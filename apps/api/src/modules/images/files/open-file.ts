@@ -16,7 +16,7 @@ import {
   type FoundFile,
   type StoredFile,
 } from './find-file.js';
-import { markLost } from './lost-files.js';
+import { isMarkedLost, markLost } from './lost-files.js';
 import { ConvertImage } from './convert-image.js';
 import type { SentLink } from './file-link.js';
 import { FileLinks } from './file-links.js';
@@ -26,15 +26,12 @@ export interface ReadableFile {
   /** Strong: equal tags are equal bytes. */
   etag: string;
   bytes: number | null;
-  /** Throws `FILE_LOST` for missing bytes, `StorageError` when the storage fails or has something else. */
+  /** Throws `FILE_LOST` for missing or damaged bytes, `StorageError` when the storage fails or has something else. */
   read(): Promise<Buffer>;
   stream(range?: ByteRange): Promise<OpenedObject>;
   /** The path by which a web server in front finds it; null where only the API can send it. Throws as `read`. */
   locate(): Promise<string | null>;
 }
-
-const unlike = (key: string, wanted: number, found: number): StorageError =>
-  new StorageError(`${key} has ${found} bytes instead of ${wanted}`);
 
 @Injectable()
 export class OpenFile {
@@ -109,13 +106,13 @@ export class OpenFile {
     if (!opened) throw await this.absence(key);
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();
-    throw unlike(key, bytes, opened.bytes);
+    throw await this.damage(key, bytes, opened.bytes);
   }
 
   private async read(key: string, bytes: number | null): Promise<Buffer> {
     const found = await this.storage.read(key);
     if (!found) throw await this.absence(key);
-    if (bytes !== null && bytes !== found.length) throw unlike(key, bytes, found.length);
+    if (bytes !== null && bytes !== found.length) throw await this.damage(key, bytes, found.length);
     return found;
   }
 
@@ -132,13 +129,19 @@ export class OpenFile {
     return imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
   }
 
+  /** The storage may be at fault for a moment. What stays like this is marked by the daily look at all files. */
+  private async damage(key: string, wanted: number, found: number): Promise<Error> {
+    if (await isMarkedLost(this.dataSource.manager, key)) return new AppError('FILE_LOST');
+    return new StorageError(`${key} has ${found} bytes instead of ${wanted}`);
+  }
+
   /** A web server does not know the expected size, so it is checked here where it is known. */
   private async locate(key: string, bytes: number | null): Promise<string | null> {
     const address = this.storage.internalAddress(key);
     if (address === null || bytes === null) return address;
     const found = await this.storage.size(key);
     if (found === null) throw await this.absence(key);
-    if (found !== bytes) throw unlike(key, bytes, found);
+    if (found !== bytes) throw await this.damage(key, bytes, found);
     return address;
   }
 
