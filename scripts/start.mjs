@@ -1,4 +1,5 @@
 /** `npm start`: makes everything ready, then hands over to the launcher. `--reset` begins anew without the data. */
+import { settingsFile } from './settings-file.mjs';
 import { fail, prepare, root, run, stale, turbo } from './workspace.mjs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,6 +26,8 @@ async function build(...packages) {
 
 const { reset = false, dev = false } = options();
 await prepare();
+// Settings of the web build, which reads the environment alone.
+for (const [name, value] of Object.entries(settingsFile())) if (name.startsWith('VITE_')) process.env[name] ??= value;
 if (dev) {
   // The web app runs from its sources, so a fault in them is shown in the browser and stops nothing here.
   await build('@app/api', '@app/launcher', '@app/web^...');

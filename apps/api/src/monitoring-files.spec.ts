@@ -27,7 +27,8 @@ const { panels } = JSON.parse(read('docker/grafana/lumina.json')) as Dashboard;
 collectDefaultMetrics();
 const SUFFIX = /_(bucket|count|sum)$/;
 /** What PromQL itself knows. */
-const OWN = ['up', 'sum', 'max', 'rate', 'increase', 'absent', 'time', 'by', 'le', 'or', 'topk', 'histogram_quantile'];
+const FUNCTIONS = ['sum', 'max', 'rate', 'increase', 'absent', 'time', 'topk', 'histogram_quantile'];
+const OWN = [...FUNCTIONS, 'up', 'by', 'le', 'or', 'unless', 'offset'];
 
 /** Names in an expression outside of labels, texts and numbers. */
 function metricsIn(expression: string): string[] {

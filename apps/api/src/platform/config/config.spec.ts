@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PRODUCTION } from '../../../test/support/production-settings.js';
 import { ConfigError, loadConfig } from './config.js';
 import { envExample } from './env-example.js';
+import { environmentSchema } from './environment.js';
 
 const S3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 
@@ -31,12 +32,20 @@ test('the least that production needs gives settings with the defaults of the co
   });
 });
 
-test('a value that is set to nothing counts as not set', () => {
-  expect(loadConfig({ ...PRODUCTION, SMTP_URL: '', GOOGLE_CLIENT_ID: '', METRICS_PORT: '' })).toMatchObject({
-    mail: { smtpUrl: null },
-    oauth: { google: { client: null } },
-    metrics: null,
-  });
+test('a setting that is set to nothing counts as not set', () => {
+  const nothing = Object.fromEntries(Object.keys(environmentSchema.shape).map((name) => [name, '']));
+  expect(loadConfig({ ...nothing, ...PRODUCTION })).toEqual(loadConfig(PRODUCTION));
+});
+
+test('mails have a sender whose replies arrive', () => {
+  const SMTP_URL = 'smtps://mail.example';
+  expect(faultsOf({ ...PRODUCTION, SMTP_URL })).toEqual([
+    expect.stringMatching(/MAIL_FROM: must be an address of yours/),
+  ]);
+  expect(loadConfig({ ...PRODUCTION, SMTP_URL, MAIL_FROM: 'hello@pictures.example.com' }).mail.from).toBe(
+    'hello@pictures.example.com',
+  );
+  expect(loadConfig({ ...PRODUCTION, SMTP_URL, APP_MODE: 'local' }).mail.from).toBe('no-reply@localhost');
 });
 
 test('PayPal needs both halves of its client, and sends webhooks to the public address', () => {

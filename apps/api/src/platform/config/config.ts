@@ -36,6 +36,8 @@ function unsafeSettings(env: Readable): string[] {
   if (env.STRIPE_SECRET_KEY?.includes('_test_'))
     faults.push('STRIPE_SECRET_KEY: a test key takes no money; only allowed in local mode (APP_MODE=local)');
   if (env.WEBHOOK_TEST_NETWORK) faults.push('WEBHOOK_TEST_NETWORK: only allowed in local mode (APP_MODE=local)');
+  if (env.SMTP_URL && env.MAIL_FROM?.endsWith('@localhost'))
+    faults.push('MAIL_FROM: must be an address of yours when SMTP_URL is set');
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
   return [...faults, ...weakSecrets(env)];
 }

@@ -37,12 +37,10 @@ const oauthSettings = Object.fromEntries(
 /** `.env.example` is made from the descriptions. `local` allows the sandbox's http and loopback addresses. */
 export const environmentSchema = z.object({
   NODE_ENV: z
-    .enum(['production', 'development', 'test'])
-    .default('production')
+    .preprocess(blankIsUnset, z.enum(['production', 'development', 'test']).default('production'))
     .describe('Set by tools; production unless said'),
   APP_MODE: z
-    .enum(['production', 'local', 'test'])
-    .default('production')
+    .preprocess(blankIsUnset, z.enum(['production', 'local', 'test']).default('production'))
     .describe('`local` allows http and loopback addresses'),
   PRODUCT_NAME: z
     .preprocess(blankIsUnset, z.string().max(60).default(DEFAULT_PRODUCT_NAME))
@@ -50,7 +48,7 @@ export const environmentSchema = z.object({
   SUPPORT_EMAIL: z
     .preprocess(blankIsUnset, z.email().default(DEFAULT_SUPPORT_EMAIL))
     .describe('Where people write to, on pages and in mails'),
-  HTTP_HOST: z.string().default('127.0.0.1').describe('Address the API listens on'),
+  HTTP_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address the API listens on'),
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe('Port of /metrics; no metrics without it'),
@@ -128,8 +126,7 @@ export const environmentSchema = z.object({
     .preprocess(blankIsUnset, z.enum(S3_DELIVERIES).default('presigned'))
     .describe('How browsers get images: `presigned` from the bucket itself, `proxy` through the API'),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
+    .preprocess(blankIsUnset, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'))
     .describe('Least level that is logged'),
   APP_VERSION: z.preprocess(blankIsUnset, z.string().default('unversioned')).describe('Version, as traces name it'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe(
@@ -144,7 +141,7 @@ export const environmentSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z
     .preprocess(blankIsUnset, z.coerce.number().min(0).max(1).default(1))
     .describe('Share of traces that are kept, from 0 to 1'),
-  API_DOCS: z.stringbool().default(false).describe('Serve the OpenAPI page at /api/docs'),
+  API_DOCS: z.preprocess(blankIsUnset, z.stringbool().default(false)).describe('Serve the OpenAPI page at /api/docs'),
   FEATURE_PUBLIC_API: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
     .describe('Serve /api/v1 and API keys; false answers 404 there'),
@@ -152,8 +149,7 @@ export const environmentSchema = z.object({
     .preprocess(blankIsUnset, z.stringbool().default(true))
     .describe('Serve batches; without it their calls answer that they do not exist'),
   FREE_ALLOWANCE: z
-    .enum(FREE_ALLOWANCES)
-    .default(DEFAULT_FREE_ALLOWANCE)
+    .preprocess(blankIsUnset, z.enum(FREE_ALLOWANCES).default(DEFAULT_FREE_ALLOWANCE))
     .describe('What free accounts get: daily, monthly, both, none'),
   FREE_MONTHLY_CREDITS: z
     .preprocess(

@@ -25,7 +25,7 @@ test.each([
     });
   await expect(checkout()).rejects.toMatchObject({
     code: 'PAYMENT_UNAVAILABLE',
-    cause: { message: expect.stringContaining('run the command that creates prices') },
+    cause: { message: expect.stringContaining('main.prepare-payments.js creates what is missing') },
   });
   await provider.preparePrices();
   expect((await checkout()).sessionId).not.toBe('');

@@ -85,7 +85,7 @@ export class PaypalPlans {
     const id = (await this.plans()).sold.get(nameOf(choice));
     if (id !== undefined) return id;
     this.known = null;
-    const cause = new Error(`PayPal has no plan "${nameOf(choice)}": run the command that creates prices`);
+    const cause = new Error(`PayPal has no plan "${nameOf(choice)}": main.prepare-payments.js creates what is missing`);
     throw new AppError('PAYMENT_UNAVAILABLE', { cause });
   }
 

@@ -61,7 +61,7 @@ test('a price that was created meanwhile is found, by its id and by its plan', a
   expect(await prices.find('price_1')).toMatchObject({ choice: PRO });
   await expect(prices.idOf({ plan: 'enterprise', isAnnual: false })).rejects.toMatchObject({
     code: 'PAYMENT_UNAVAILABLE',
-    cause: new Error('Stripe has no price enterprise_monthly: run the command that creates prices'),
+    cause: new Error('Stripe has no price enterprise_monthly: main.prepare-payments.js creates what is missing'),
   });
   const enterprise = {
     id: 'price_2',
