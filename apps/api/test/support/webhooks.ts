@@ -8,6 +8,7 @@ import { DeliverWebhooks } from '../../src/modules/outgoing-webhooks/delivery/de
 import type { ResolveHost } from '../../src/modules/outgoing-webhooks/delivery/resolve-host.js';
 import { DEFAULT_ATTEMPT_TIMEOUT_MS, SendWebhook } from '../../src/modules/outgoing-webhooks/delivery/send-webhook.js';
 import type { WebhookNotification, WebhookQueue } from '../../src/modules/outgoing-webhooks/jobs/webhook-queue.js';
+import { disableEndpoint } from '../../src/modules/outgoing-webhooks/persistence/claim-delivery.js';
 import { recordWebhookEvent } from '../../src/modules/outgoing-webhooks/persistence/record-event.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { inTransaction } from '../../src/platform/database/transaction.js';
@@ -100,6 +101,10 @@ export const deliveriesOf = (dataSource: DataSource, endpointId: string): Promis
        from webhook_deliveries where endpoint_id = $1 order by created_at, id`,
     [endpointId],
   );
+
+/** As after five failing days. */
+export const disable = (dataSource: DataSource, endpointId: string): Promise<unknown> =>
+  disableEndpoint(dataSource.manager, endpointId);
 
 /** Lets the time of the next attempts come. */
 export const makeDue = (dataSource: DataSource, endpointId?: string): Promise<unknown> =>

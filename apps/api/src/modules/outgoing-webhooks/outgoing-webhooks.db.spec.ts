@@ -11,7 +11,7 @@ import { useSandbox } from '../../../test/support/sandbox.js';
 import { together } from '../../../test/support/together.js';
 import { until } from '../../../test/support/until.js';
 import { TEST_NETWORK, TestReceiver } from '../../../test/support/webhook-receivers.js';
-import { record, verifyAttempt } from '../../../test/support/webhooks.js';
+import { disable, record, verifyAttempt } from '../../../test/support/webhooks.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { rows } from '../../platform/database/rows.js';
@@ -107,6 +107,23 @@ describe('an endpoint', () => {
     expect(body.data).toMatchObject({ enabled: true, disabled_at: null, failing_since: null, events: ['credits.low'] });
   });
 
+  test('that its owner switches off after we disabled it is not disabled by us any more', async () => {
+    const { id } = await create();
+    await disable(api.dataSource, id);
+    const { body } = await patch(id, { enabled: false });
+    expect(body.data).toMatchObject({ enabled: false, disabled_at: null });
+    await record(api.dataSource, person.userId);
+    expect((await log({ id })).data).toEqual([]);
+    expect(await sql(`select 1 from webhook_endpoints where id = $1 and mail_due`, id)).toEqual([]);
+  });
+
+  test('that we disabled stays so while its owner changes where it is', async () => {
+    const { id } = await create();
+    await disable(api.dataSource, id);
+    const { body } = await patch(id, { url: receiver.url('/moved') });
+    expect(body.data).toMatchObject({ enabled: false, disabled_at: expect.any(String) });
+  });
+
   test('that its owner disables gets nothing of what waits', async () => {
     const endpoint = await create();
     await sql(`update webhook_endpoints set url = 'http://127.0.0.1:9/' where id = $1`, endpoint.id);
@@ -154,6 +171,19 @@ describe('a worker', () => {
     expect(again.body.data).toMatchObject({ event_id: first?.event_id, status: 'pending' });
     await delivered(endpoint, 2);
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([first?.event_id, first?.event_id]);
+  });
+
+  test('delivers what an endpoint missed while we had disabled it, once its owner enables it and replays that', async () => {
+    const endpoint = await create();
+    await disable(api.dataSource, endpoint.id);
+    await record(api.dataSource, person.userId);
+    const [missed] = (await log(endpoint)).data;
+    expect(missed).toMatchObject({ event: 'credits.low', status: 'failed', attempts: 0, next_attempt_at: null });
+    await patch(endpoint.id, { enabled: true });
+    await post(path(endpoint, `/deliveries/${missed?.id}/replay`));
+    await delivered(endpoint);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([missed?.event_id]);
+    expect(verified(endpoint.secret)).toMatchObject({ type: 'credits.low' });
   });
 
   test('signs with both secrets after a rotation', async () => {

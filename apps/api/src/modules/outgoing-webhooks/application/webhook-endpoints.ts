@@ -70,8 +70,9 @@ export class WebhookEndpoints {
     const changes = {
       ...(url !== undefined && { url: this.allowedUrl(url), failingSince: null }),
       ...(events && { events: unique(events) }),
-      ...(enabled !== undefined && { enabled }),
-      ...(enabled && { failingSince: null, disabledAt: null, mailDue: false }),
+      // Switched by its owner, it is no longer disabled by us.
+      ...(enabled !== undefined && { enabled, disabledAt: null, mailDue: false }),
+      ...(enabled && { failingSince: null }),
     };
     return inTransaction(this.dataSource, async (tx) => {
       await this.lock(tx, userId, id);

@@ -6,12 +6,13 @@ import { useDatabase } from '../../../../test/support/database.js';
 import { delivery } from '../../../../test/support/delivery.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { RecordedEvents, STUDIO_PAINTS, submit } from '../../../../test/support/painting.js';
-import { createEndpoint, record } from '../../../../test/support/webhooks.js';
+import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/support/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { CloseImage } from '../../images/generation/closing/close-image.js';
 import { claimGeneration } from '../../images/worker/claim-rows.js';
 import { GrantSweeper } from '../../quota/jobs/grant-sweeper.js';
+import { findOverdueEndpoints } from './claim-delivery.js';
 import { recordWebhookEvent } from './record-event.js';
 
 const db = useDatabase();
@@ -57,6 +58,28 @@ describe('an event', () => {
         [userId],
       ),
     ).toEqual(Array.from({ length: 2 }, () => ({ status: 'pending', attempts: 0 })));
+  });
+
+  test('is recorded as failed, with no attempt and nothing due, for an endpoint that we disabled', async () => {
+    const [one, disabled] = [await wanting('credits.low'), await wanting('credits.low')];
+    await disable(db.dataSource, disabled.id);
+    await record(db.dataSource, userId);
+    expect(await recorded()).toHaveLength(1);
+    const missed = await deliveriesOf(db.dataSource, disabled.id);
+    expect(missed).toMatchObject([{ status: 'failed', attempts: 0, lastStatus: null, lastFailure: null }]);
+    expect(await findOverdueEndpoints(db.dataSource, 0, 1_000)).not.toContain(disabled.id);
+    const [made] = await deliveriesOf(db.dataSource, one.id);
+    expect(made).toMatchObject({ status: 'pending', eventId: missed[0]?.eventId });
+  });
+
+  test('is recorded for people whose only endpoint we disabled, unless it does not want it', async () => {
+    const { id } = await wanting('batch.completed');
+    await disable(db.dataSource, id);
+    await record(db.dataSource, userId);
+    expect(await recorded()).toEqual([]);
+    await disable(db.dataSource, (await wanting('credits.low')).id);
+    await record(db.dataSource, userId);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('is not written for people without an endpoint that wants it', async () => {

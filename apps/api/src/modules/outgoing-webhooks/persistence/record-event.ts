@@ -10,19 +10,25 @@ export interface DueDelivery {
 // KEY SHARE: an endpoint that is deleted at this moment is waited for and left out, rather than failing the cause.
 const RECORD_EVENT = `
 with endpoints as (
-  select id from webhook_endpoints where user_id = $1::uuid and enabled and $2 = any(events) for key share
+  select id, case when disabled_at is null then now() end as due_at from webhook_endpoints
+   where user_id = $1::uuid and (enabled or disabled_at is not null) and $2 = any(events) for key share
 ), event as (
   insert into webhook_events (user_id, type, data)
   select $1::uuid, $2, $3::jsonb where exists (select from endpoints) returning id
+), deliveries as (
+  insert into webhook_deliveries (event_id, endpoint_id, status, next_attempt_at)
+  select event.id, endpoints.id, case when due_at is null then 'failed' else 'pending' end, due_at
+    from event, endpoints
+  returning id, endpoint_id, status
 )
-insert into webhook_deliveries (event_id, endpoint_id) select event.id, endpoints.id from event, endpoints
-returning id, endpoint_id as "endpointId"`;
+select id, endpoint_id as "endpointId" from deliveries where status = 'pending'`;
 
 const RECORDED = 'webhookDeliveries';
 
 /**
  * Records what happened to a person's things for each endpoint that wants it, in the transaction that is its cause.
- * Writes nothing for people without such an endpoint. Deliveries are notified once the transaction has committed.
+ * Writes nothing for people without such an endpoint. Deliveries are notified once the transaction has committed. What
+ * an endpoint misses because we disabled it is recorded as failed, so that its owner can replay it.
  */
 export async function recordWebhookEvent(tx: EntityManager, userId: string, content: WebhookContent): Promise<void> {
   const due = await rows<DueDelivery>(tx, RECORD_EVENT, [userId, content.type, JSON.stringify(content.data)]);

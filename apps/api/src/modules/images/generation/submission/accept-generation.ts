@@ -68,6 +68,10 @@ class AcceptedBefore extends Error {
   }
 }
 
+// The purge of a generation empties its hash: what was asked for is forgotten, and its key stays taken.
+const isSameRequest = (bodyHash: Buffer, request: GenerationRequest): boolean =>
+  bodyHash.length === 0 || bodyHash.equals(requestHash(request));
+
 @Injectable()
 export class AcceptGeneration {
   // Serialises a user's requests before they take a connection; the semaphore leaves half of the pool to others.
@@ -124,7 +128,7 @@ export class AcceptGeneration {
     const { parentId } = request;
     const { replay, openGenerations, hasParent } = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
     if (replay) {
-      if (!replay.bodyHash.equals(requestHash(request))) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      if (!isSameRequest(replay.bodyHash, request)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       throw new AcceptedBefore(replay.id);
     }
     if (!hasParent) throw notFound();

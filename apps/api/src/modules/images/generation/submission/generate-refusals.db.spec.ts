@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@app/contracts';
+import type { Answer, ErrorCode } from '@app/contracts';
 import { ANNOUNCED_MODELS, failureSchema, NEGATIVE_PROMPT_MAX, PROMPT_MAX } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../../../test/support/api-keys.js';
@@ -6,6 +6,9 @@ import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { databaseChecksum } from '../../../../../test/support/unchanged.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { deliverImage } from '../../../../../test/support/work.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { purgeImages } from '../../files/clean-up/purge-rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '2' } });
 /** Can afford anything, has nothing open. */
@@ -219,4 +222,23 @@ test('one key for two different requests is refused and changes nothing, also wi
   const key = { 'idempotency-key': 'busy-0' };
   expect(await refused(busy, { prompt: 'a dog' }, key)).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' });
   expect(await refused(busy, { prompt: 'a cat', style: 'anime' }, key)).toMatchObject({ status: 422 });
+});
+
+test('a request whose generation was deleted finds it gone, before and after its purge, and starts and costs nothing', async () => {
+  const user = await app.signIn();
+  await giveUnits(app.dataSource, user.userId, 1_000);
+  const key = { 'idempotency-key': 'deleted' };
+  const again = () => refused(user, { prompt: 'a cat' }, key);
+  const { id } = (await generate(user, { prompt: 'a cat' }, key)).body.data as Answer<'images.generate'>;
+  await deliverImage(app, id);
+  await app.request('DELETE', `/images/${id}`, { token: user.token });
+  const gone = { status: 404, code: 'NOT_FOUND' };
+  expect(await again()).toMatchObject(gone);
+  expect(await refused(user, { prompt: 'a dog' }, key)).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  await app.dataSource.query(
+    `update images set deleted_at = deleted_at - interval '10 s', purge_at = now() where id = $1`,
+    [id],
+  );
+  expect(await inTransaction(app.dataSource, (tx) => purgeImages(tx, id))).toBe(1);
+  expect(await again()).toMatchObject(gone);
 });

@@ -37,7 +37,8 @@ export class SubmitGeneration {
 
   /**
    * The accepted generation, or its current state when it had been accepted under the same key before. Throws what is
-   * wrong with the request itself (`PROMPT_REQUIRED`, …) and what `AcceptGeneration` refuses.
+   * wrong with the request itself (`PROMPT_REQUIRED`, …), what `AcceptGeneration` refuses, and `NOT_FOUND` when the one
+   * accepted before was deleted.
    */
   async submit(
     { userId, plan }: Pick<Principal, 'userId' | 'plan'>,
