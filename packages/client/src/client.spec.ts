@@ -1,32 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { failure, startServer, success, type Received, type Reply } from '../test/support/http-server.js';
-import { generation, GENERATION_ID, KEY, PNG, serviceWith, started } from '../test/support/samples.js';
-import { createClient, type ClientOptions } from './client.js';
-import { LuminaError } from './errors.js';
-import type { Retry } from './retrying-fetch.js';
-
-type Answer = Parameters<typeof startServer>[0];
-
-async function open(answer: Answer, options: Partial<ClientOptions> = {}) {
-  const server = await startServer(answer);
-  const retries: Retry[] = [];
-  const onRetry = (retry: Retry) => void retries.push(retry);
-  const client = createClient({ baseUrl: server.url, key: KEY, backoffMs: 1, onRetry, ...options });
-  return { server, client, retries };
-}
+import { type Answer, errorOf, open } from '../test/support/client.js';
+import { failure, success, type Received, type Reply } from '../test/support/http-server.js';
+import { generation, GENERATION_ID, KEY, serviceWith, started } from '../test/support/samples.js';
+import { createClient } from './client.js';
 
 const failingFirst =
   (...failures: Reply[]): Answer =>
   (_, before) =>
     failures[before.length] ?? started;
-const errorOf = async (work: Promise<unknown>): Promise<LuminaError> => {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (error instanceof LuminaError) return error;
-  throw new Error(`Not refused by a LuminaError: ${String(error)}`);
-};
 const keysOf = (received: Received[]) => received.map(({ headers }) => headers['idempotency-key']);
 
 describe('a request that starts a generation', () => {
@@ -87,6 +68,22 @@ describe('a request that starts a generation', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  const page: Reply = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' };
+  test.each<[string, boolean, Reply[]]>([
+    ['an attempt without an answer', true, [{ breaks: 'before' }, failure(402, 'INSUFFICIENT_CREDITS')]],
+    ['an answer of a proxy', true, [page, failure(401, 'UNAUTHENTICATED')]],
+    ['a lost attempt and one that was refused', true, [page, failure(429, 'RATE_LIMITED'), failure(403, 'PLAN_LIMIT')]],
+    ['a lost attempt, by ENGINE_UNAVAILABLE', true, [page, page, page, failure(503, 'ENGINE_UNAVAILABLE')]],
+    ['no other attempt', false, [failure(402, 'INSUFFICIENT_CREDITS')]],
+    ['429', false, [failure(429, 'RATE_LIMITED'), failure(402, 'INSUFFICIENT_CREDITS')]],
+    ['ENGINE_UNAVAILABLE', false, [failure(503, 'ENGINE_UNAVAILABLE'), failure(402, 'INSUFFICIENT_CREDITS')]],
+    ['BACKLOG_FULL', false, [failure(503, 'BACKLOG_FULL'), failure(402, 'INSUFFICIENT_CREDITS')]],
+  ])('that is refused after %s may have been accepted: %s', async (_, mayHaveBeenAccepted, answers) => {
+    const { server, client } = await open(failingFirst(...answers));
+    expect(await errorOf(client.startGeneration({ prompt: 'a fox' }))).toMatchObject({ mayHaveBeenAccepted });
+    expect(server.received).toHaveLength(answers.length);
+  });
+
   test('is not cut off by an abort, which acts before the next attempt', async () => {
     const stop = new AbortController();
     const { server, client } = await open((_, before) => {
@@ -117,6 +114,11 @@ describe('a request that starts a generation', () => {
 });
 
 describe('a request without an idempotency key', () => {
+  test('that reads leaves nothing behind that may have been accepted', async () => {
+    const { client } = await open(() => ({ breaks: 'before' }));
+    expect(await errorOf(client.showCredits())).toMatchObject({ mayHaveBeenAccepted: false });
+  });
+
   test('that changes something is not repeated after a broken connection', async () => {
     const { server, client } = await open(() => ({ breaks: 'before' }));
     expect(await errorOf(client.cancelGeneration(GENERATION_ID))).toMatchObject({ code: 'CONNECTION_FAILED' });
@@ -211,33 +213,30 @@ describe('waiting for a generation', () => {
   });
 });
 
-describe('images', () => {
-  test('come page by page, each once, although one is made meanwhile', async () => {
-    const pages: Record<string, string[]> = { '1': ['c', 'b'], '2': ['b', 'a'] };
-    const { server, client } = await open(({ path }) => {
-      const page = new URL(path, 'http://x').searchParams.get('page') ?? '';
-      const data = (pages[page] ?? []).map((id) => ({ id }));
-      return success({ data, page: Number(page), limit: 2, total: 4 });
+test('a stopped batch has ended once its rows in progress have', async () => {
+  const stopped = (...statuses: string[]) =>
+    success({
+      status: 'stopped',
+      finished_at: '2026-11-23T06:00:00.000Z',
+      rows: statuses.map((status) => ({ status })),
     });
-    const ids: string[] = [];
-    for await (const { id } of client.images({ style: 'anime', limit: 2 })) ids.push(id);
-    expect(ids).toEqual(['c', 'b', 'a']);
-    expect(server.received.map(({ path }) => path)).toEqual([
-      '/api/v1/images?limit=2&style=anime&page=1',
-      '/api/v1/images?limit=2&style=anime&page=2',
-    ]);
-  });
+  const answers = [
+    stopped('completed', 'processing', 'cancelled'),
+    stopped('completed', 'pending', 'cancelled'),
+    stopped('completed', 'failed', 'cancelled'),
+  ];
+  const { server, client } = await open((_, before) => answers[before.length] ?? failure(500, 'INTERNAL_ERROR'));
+  const { rows } = await client.waitForBatch(GENERATION_ID, { intervalMs: 1 });
+  expect(rows.map(({ status }) => status)).toEqual(['completed', 'failed', 'cancelled']);
+  expect(server.received).toHaveLength(3);
+});
 
-  test('are downloaded whole or as a stream, and a part of a file is an error', async () => {
-    const { client } = await open(({ path }) => ({ body: PNG, ...(path.includes('broken') && { breaks: 'within' }) }));
-    const whole = await client.downloadImage('a', { format: 'webp' });
-    expect([whole.contentType, Buffer.from(await whole.bytes())]).toEqual(['image/png', PNG]);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of (await client.downloadImage('a')).stream) chunks.push(chunk);
-    expect(Buffer.concat(chunks)).toEqual(PNG);
-    const broken = await client.downloadImage('broken');
-    expect(await errorOf(broken.bytes())).toMatchObject({ code: 'CONNECTION_FAILED' });
-  });
+test('a batch whose rows have ended has ended once it is finished', async () => {
+  const { server, client } = await open((_, before) =>
+    success({ rows: [{ status: 'completed' }], finished_at: before.length === 0 ? null : '2026-11-23T06:00:00.000Z' }),
+  );
+  await client.waitForBatch(GENERATION_ID, { intervalMs: 1 });
+  expect(server.received).toHaveLength(2);
 });
 
 test('every address of the installation opens the API, and the key is sent in the header alone', async () => {

@@ -5,6 +5,7 @@ import { poll, type WaitOptions } from './poll.js';
 import { createRetryingFetch, type RetryOptions } from './retrying-fetch.js';
 import type {
   BatchRequest,
+  BatchRow,
   BatchWithRows,
   Credits,
   GalleryItem,
@@ -41,6 +42,9 @@ const DEFAULTS: RetryOptions = {
 };
 
 const LARGEST_PAGE = 100;
+
+const FINAL = ['completed', 'failed', 'cancelled'];
+export const hasEnded = ({ status }: BatchRow): boolean => FINAL.includes(status);
 
 /** Failures were thrown by the fetch below, so an answer has data. */
 async function dataOf<T>(answer: Promise<{ data?: { data: T } }>): Promise<T> {
@@ -99,6 +103,8 @@ export class LuminaClient {
     options: CallOptions = {},
   ): AsyncGenerator<GalleryItem, void, undefined> {
     const seen = new Set<string>();
+    let before = 0;
+    let stepsBack: number | undefined;
     for (let page = 1; ; page += 1) {
       const { data, total, limit } = await this.listImages({ limit: LARGEST_PAGE, ...query, page }, options);
       for (const image of data) {
@@ -106,7 +112,15 @@ export class LuminaClient {
         if (!seen.has(image.id)) yield image;
         seen.add(image.id);
       }
-      if (data.length === 0 || page * limit >= total) return;
+      const removed = before - total;
+      before = total;
+      // No more steps than images, or a gallery that grows and shrinks all the time would never end.
+      stepsBack ??= total;
+      if (removed > 0 && stepsBack > 0) {
+        // Images that were removed moved others to pages that were read already.
+        stepsBack -= 1;
+        page = Math.max(0, page - Math.ceil(removed / limit) - 1);
+      } else if (data.length === 0 || page * limit >= total) return;
     }
   }
 
@@ -117,7 +131,7 @@ export class LuminaClient {
       parseAs: 'stream',
       signal,
     });
-    return new Download(response);
+    return new Download(response, signal);
   }
 
   showCredits({ signal }: CallOptions = {}): Promise<Credits> {
@@ -137,11 +151,12 @@ export class LuminaClient {
     return dataOf(this.api.GET('/api/v1/batches/{id}', { params: { path: { id } }, signal }));
   }
 
+  /** A stopped batch has ended once its rows in progress have: they are made and charged like the others. */
   waitForBatch(id: string, options: WaitOptions<BatchWithRows> = {}): Promise<BatchWithRows> {
     const { signal } = options;
     return poll(
       () => this.showBatch(id, { signal }),
-      ({ finished_at: end }) => end !== null,
+      ({ finished_at: end, rows }) => end !== null && rows.every(hasEnded),
       options,
     );
   }

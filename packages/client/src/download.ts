@@ -2,7 +2,10 @@ import { describeConnectionError } from './errors.js';
 
 /** The bytes of an image, read once: whole, or as they come. */
 export class Download {
-  constructor(private readonly response: Response) {}
+  constructor(
+    private readonly response: Response,
+    private readonly signal?: AbortSignal,
+  ) {}
 
   get contentType(): string {
     return this.response.headers.get('content-type') ?? 'application/octet-stream';
@@ -17,6 +20,7 @@ export class Download {
     try {
       return new Uint8Array(await this.response.arrayBuffer());
     } catch (error) {
+      this.signal?.throwIfAborted();
       throw describeConnectionError(error, this.response.url);
     }
   }

@@ -25,6 +25,8 @@ export class LuminaError extends Error {
   readonly retryAfter: number | null;
   /** The fields that were refused. */
   readonly details: ErrorDetail[];
+  /** Whether an attempt may have been accepted all the same, because it got no clear answer. */
+  mayHaveBeenAccepted = false;
 
   constructor({ message, status, code, requestId, retryAfter, details }: ErrorFacts, options?: ErrorOptions) {
     super(message, options);
@@ -35,6 +37,12 @@ export class LuminaError extends Error {
     this.details = details ?? [];
   }
 }
+
+const REFUSALS_5XX = ['ENGINE_UNAVAILABLE', 'BACKLOG_FULL'];
+
+/** Before anything was stored. Of other failures one cannot know. */
+export const isCertainRefusal = ({ status, code }: LuminaError): boolean =>
+  (status >= 400 && status < 500) || REFUSALS_5XX.includes(code);
 
 interface Failure {
   success: false;

@@ -1,4 +1,4 @@
-import { describeConnectionError, LuminaError, readError } from './errors.js';
+import { describeConnectionError, isCertainRefusal, LuminaError, readError } from './errors.js';
 import { sleep } from './sleep.js';
 
 export interface Retry {
@@ -64,11 +64,16 @@ async function send(request: Request, { fetch, timeoutMs }: RetryOptions): Promi
 /** A fetch that throws `LuminaError` for every refusal, and repeats what can be repeated without a second effect. */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   return async (request) => {
+    let mayHaveBeenAccepted = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await send(request, options);
       } catch (error) {
-        if (!(error instanceof LuminaError) || !isWorthRepeating(request, error)) throw error;
+        if (!(error instanceof LuminaError)) throw error;
+        // A refusal is of its own attempt alone: one before it may have been accepted and its answer lost.
+        mayHaveBeenAccepted ||= !isSafe(request) && !isCertainRefusal(error);
+        error.mayHaveBeenAccepted = mayHaveBeenAccepted;
+        if (!isWorthRepeating(request, error)) throw error;
         const jitter = 0.5 + Math.random() / 2;
         const waitMs =
           error.retryAfter === null ? options.backoffMs * 2 ** (attempt - 1) * jitter : error.retryAfter * 1_000;

@@ -1,42 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { failure, startServer, success, type TestServer } from '../../test/support/http-server.js';
-import { generation, GENERATION_ID, KEY, PNG, serviceWith, started } from '../../test/support/samples.js';
+import { describe, expect, test } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
+import { failure, startServer, success } from '../../test/support/http-server.js';
+import { inFolder, run, saved, start } from '../../test/support/program.js';
+import { generation, GENERATION_ID, PNG, serviceWith, started } from '../../test/support/samples.js';
 
-const PROGRAM = join(process.cwd(), 'dist', 'cli', 'lumina.js');
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lumina-cli-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-interface Result {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function start(server: TestServer | null, args: string[]): { child: ChildProcess; ended: Promise<Result> } {
-  const env = { PATH: process.env['PATH'], ...(server && { LUMINA_URL: server.url, LUMINA_API_KEY: KEY }) };
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (texts.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (texts.stderr += chunk.toString()));
-  const ended = new Promise<Result>((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
-  return { child, ended };
-}
-
-async function run(server: TestServer | null, ...args: string[]): Promise<Result> {
-  const result = await start(server, args).ended;
-  expect(result.stdout + result.stderr).not.toContain(KEY);
-  return result;
-}
-
-const saved = (name: string): Promise<Buffer> => readFile(join(folder, name));
 const completed = { status: 'completed', images: ['completed'] };
 
 describe('lumina generate', () => {
@@ -64,7 +31,7 @@ describe('lumina generate', () => {
     const { code, stdout } = await run(server, 'generate', 'foxes', '--count', '2', '-o', 'fox.png', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ id: GENERATION_ID, files: ['fox-1.png', 'fox-2.png'] });
-    expect(await readdir(folder)).toEqual(['fox-1.png', 'fox-2.png']);
+    expect(await readdir(inFolder())).toEqual(['fox-1.png', 'fox-2.png']);
   });
 
   test.each([
@@ -72,7 +39,7 @@ describe('lumina generate', () => {
     ['a missing folder', 'none/fox.png', 'its folder does not exist', 6],
     ['a folder in place of a file', '.', 'it is a folder', 6],
   ])('refuses %s before anything is spent', async (_, output, reason, exitCode) => {
-    await writeFile(join(folder, 'fox.png'), 'mine');
+    await writeFile(inFolder('fox.png'), 'mine');
     const server = await startServer(serviceWith(completed));
     const { code, stderr } = await run(server, 'generate', 'a fox', '-o', output);
     expect([code, stderr]).toEqual([exitCode, expect.stringContaining(`${output} cannot be written: ${reason}.`)]);
@@ -81,7 +48,7 @@ describe('lumina generate', () => {
   });
 
   test('overwrites with --force', async () => {
-    await writeFile(join(folder, 'fox.png'), 'mine');
+    await writeFile(inFolder('fox.png'), 'mine');
     const { code } = await run(
       await startServer(serviceWith(completed)),
       'generate',
@@ -119,6 +86,18 @@ describe('lumina generate', () => {
     expect([unknown.code, unknown.stderr]).toEqual([4, expect.stringContaining('once at most')]);
   });
 
+  test('does not promise that no credits were spent where an attempt before the refusal was lost', async () => {
+    const server = await startServer((_, before) =>
+      before.length === 0 ? { breaks: 'before' } : failure(402, 'INSUFFICIENT_CREDITS'),
+    );
+    const { code, stderr } = await run(server, 'generate', 'a fox');
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('It may have been accepted all the same, once at most'),
+    ]);
+    expect(stderr).not.toContain('No credits were spent.');
+  });
+
   test.each([
     ['that waits is cancelled by Ctrl-C', started, 'Cancelled. Its credits have returned.'],
     ['that has begun goes on', failure(409, 'GENERATION_NOT_CANCELLABLE'), 'It has begun and cannot be cancelled'],
@@ -136,7 +115,7 @@ describe('lumina generate', () => {
     const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([130, expect.stringContaining(told)]);
     expect(server.received.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(inFolder())).toEqual([]);
   });
 
   // A device that is full exists on Linux only.
@@ -208,74 +187,5 @@ describe('lumina', () => {
     ];
     const results = await Promise.all(wrong.map(async (args) => ({ args, ...(await run(null, ...args)) })));
     expect(results).toEqual(wrong.map((args) => ({ args, code: 2, stdout: '', stderr: expect.stringMatching(/\w/) })));
-  });
-});
-
-describe('lumina batch run', () => {
-  const batch = (status: string, rows: object[]) => ({
-    id: GENERATION_ID,
-    status,
-    row_count: rows.length,
-    total_credits: 3,
-    credits_used: 1,
-    pause_reason: null,
-    finished_at: status === 'running' ? null : '2026-11-23T06:00:00.000Z',
-    rows,
-  });
-  const row = (number: number, status: string, images: object[] = []) => ({
-    number,
-    status,
-    prompt: `prompt ${number}`,
-    error_code: status === 'failed' ? 'ENGINE_FAILED' : null,
-    output_format: 'png',
-    images,
-  });
-  const made = [row(1, 'completed', [{ id: 'one', status: 'completed' }]), row(2, 'failed')];
-
-  test('sends the rows of a table, saves what was made, and names what was not', async () => {
-    await writeFile(join(folder, 'prompts.csv'), '\uFEFFprompt,style,seed\r\n"a fox, red",anime,7\r\nan owl,,\r\n');
-    const server = await startServer(({ method, path }) => {
-      if (path.endsWith('/download')) return { body: PNG };
-      return success(
-        method === 'POST' ? batch('running', [row(1, 'waiting'), row(2, 'waiting')]) : batch('completed', made),
-      );
-    });
-    const { code, stdout, stderr } = await run(server, 'batch', 'run', 'prompts.csv', '-o', 'out', '--name', 'animals');
-    expect([code, stdout]).toEqual([5, `${join('out', '001-1.png')}\n`]);
-    expect(stderr).toContain('Row 2 failed (ENGINE_FAILED): prompt 2');
-    expect(await saved('out/001-1.png')).toEqual(PNG);
-    expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
-      name: 'animals',
-      rows: [{ prompt: 'a fox, red', style: 'anime', seed: 7 }, { prompt: 'an owl' }],
-    });
-  });
-
-  test.each([
-    [401, 'UNAUTHENTICATED', 'The batch is paused, unless the key was rotated'],
-    [404, 'NOT_FOUND', 'The batch goes on'],
-  ])('tells what becomes of the batch when waiting is refused with %s', async (status, code, told) => {
-    await writeFile(join(folder, 'prompts.txt'), 'a fox\n');
-    const server = await startServer(({ method }) =>
-      method === 'POST' ? success(batch('running', [row(1, 'waiting')])) : failure(status, code),
-    );
-    const { stderr } = await run(server, 'batch', 'run', 'prompts.txt', '-o', 'out');
-    expect(stderr).toContain(told);
-  });
-
-  test('is stopped by Ctrl-C', async () => {
-    await writeFile(join(folder, 'prompts.txt'), 'a fox\n\nan owl\n');
-    let askedOnce = () => {};
-    const asked = new Promise<void>((resolve) => (askedOnce = resolve));
-    const server = await startServer(({ method, path }, before) => {
-      if (method === 'GET') askedOnce();
-      const isStopped = path.endsWith('/stop') || before.some((one) => one.path.endsWith('/stop'));
-      return success(batch(isStopped ? 'stopped' : 'running', [row(1, 'cancelled'), row(2, 'cancelled')]));
-    });
-    const { child, ended } = start(server, ['batch', 'run', 'prompts.txt', '-o', 'out']);
-    await asked;
-    child.kill('SIGINT');
-    const { code, stderr } = await ended;
-    expect([code, stderr]).toEqual([130, expect.stringContaining('What was not made costs nothing.')]);
-    expect(server.received.filter(({ path }) => path.endsWith('/stop'))).toHaveLength(1);
   });
 });

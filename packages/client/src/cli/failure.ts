@@ -46,14 +46,11 @@ function nextStep({ code, status, retryAfter }: LuminaError): string {
   return status >= 500 ? 'Try again later.' : 'See the API page of the installation.';
 }
 
-/** Refusals before anything was stored. Of other failures one cannot know. */
-const CERTAIN_REFUSALS = ['ENGINE_UNAVAILABLE', 'BACKLOG_FULL'];
-
 /** Several attempts carry one idempotency key, so at most one was accepted. */
-export const creditsAfterStart = ({ status, code }: LuminaError): string =>
-  (status >= 400 && status < 500) || CERTAIN_REFUSALS.includes(code)
-    ? 'No credits were spent.'
-    : 'It may have been accepted all the same, once at most: look at "lumina images" before you ask again.';
+export const creditsAfterStart = ({ mayHaveBeenAccepted }: LuminaError): string =>
+  mayHaveBeenAccepted
+    ? 'It may have been accepted all the same, once at most: look at "lumina images" before you ask again.'
+    : 'No credits were spent.';
 
 /** A refused request, and what it means for what the command has begun. */
 class NotedError extends Error {

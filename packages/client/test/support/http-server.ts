@@ -16,6 +16,8 @@ export interface Reply {
   body?: unknown;
   /** The connection ends without an answer, or within it. */
   breaks?: 'before' | 'within';
+  /** A part is sent, and then nothing more. */
+  stalls?: boolean;
 }
 
 export interface TestServer {
@@ -51,18 +53,18 @@ export async function startServer(
       const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
       const before = [...received];
       received.push(one);
-      void Promise.resolve(answer(one, before)).then(({ status = 200, headers: more = {}, body, breaks }) => {
+      void Promise.resolve(answer(one, before)).then(({ status = 200, headers: more = {}, body, breaks, stalls }) => {
         if (breaks === 'before') return request.socket.destroy();
         const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
         const bytes = isRaw ? Buffer.from(body) : Buffer.from(JSON.stringify(body ?? {}));
-        const length = breaks === 'within' ? bytes.length + 1 : bytes.length;
+        const isPart = breaks === 'within' || stalls === true;
         response.writeHead(status, {
           'content-type': isRaw ? 'image/png' : 'application/json',
-          'content-length': length,
+          'content-length': isPart ? bytes.length + 1 : bytes.length,
           ...more,
         });
-        if (breaks !== 'within') return response.end(bytes);
-        return response.write(bytes, () => request.socket.destroy());
+        if (!isPart) return response.end(bytes);
+        return response.write(bytes, () => stalls || request.socket.destroy());
       });
     });
   });

@@ -1,7 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { LuminaError } from '../../errors.js';
+import { hasEnded } from '../../client.js';
+import { LuminaError } from '../../errors.js';
 import type { BatchRow, BatchWithRows } from '../../types.js';
 import { CliError, creditsAfterStart, EXIT, type ExitCode, withNote } from '../failure.js';
 import { saveFile } from '../output-file.js';
@@ -26,12 +27,10 @@ async function prepareFolder({ output, force }: BatchOptions): Promise<void> {
   throw new CliError(`${output} is not empty.`, 'Name another folder by -o, or overwrite by --force.', EXIT.file);
 }
 
-const ENDED = ['completed', 'failed', 'cancelled'];
-
 function reportProgress(): (batch: BatchWithRows) => void {
   let last = '';
   return ({ rows, row_count: all, status, pause_reason: reason }) => {
-    const ended = rows.filter((row) => ENDED.includes(row.status)).length;
+    const ended = rows.filter(hasEnded).length;
     const line =
       status === 'paused' ? `Paused (${reason}): resume it on the website …` : `${ended} of ${all} rows have ended …`;
     if (line !== last) report(line);
@@ -63,14 +62,24 @@ const afterWaiting = ({ status }: LuminaError): string =>
     ? 'The batch is paused, unless the key was rotated: resume it on the website.'
     : 'The batch goes on: its images appear in "lumina images".';
 
-async function waitOrStop({ client, interrupted: signal }: CommandContext, id: string): Promise<BatchWithRows> {
+async function stop({ client }: CommandContext, id: string): Promise<void> {
+  report('Stopping: rows that wait end without a price, rows in progress finish …');
+  try {
+    await client.stopBatch(id);
+  } catch (error) {
+    // Its last row ended meanwhile: there is nothing to stop, and all of it to save.
+    if (!(error instanceof LuminaError) || error.code !== 'BATCH_FINISHED') throw error;
+  }
+}
+
+async function waitOrStop(context: CommandContext, id: string): Promise<BatchWithRows> {
+  const { client, interrupted: signal } = context;
   try {
     const waiting = client.waitForBatch(id, { signal, onUpdate: reportProgress() });
     return await withNote(waiting, afterWaiting);
   } catch (error) {
     if (!signal.aborted) throw error;
-    report('Stopping: rows that wait end without a price, rows in progress finish …');
-    await client.stopBatch(id);
+    await stop(context, id);
     return client.waitForBatch(id);
   }
 }

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestServer } from './http-server.js';
+import { KEY } from './samples.js';
+
+const PROGRAM = join(process.cwd(), 'dist', 'cli', 'lumina.js');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lumina-cli-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Each test has a folder of its own, in which the program runs. */
+export const inFolder = (name = ''): string => join(folder, name);
+
+interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export function start(server: TestServer | null, args: string[]): { child: ChildProcess; ended: Promise<Result> } {
+  const env = { PATH: process.env['PATH'], ...(server && { LUMINA_URL: server.url, LUMINA_API_KEY: KEY }) };
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (texts.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (texts.stderr += chunk.toString()));
+  const ended = new Promise<Result>((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
+  return { child, ended };
+}
+
+export async function run(server: TestServer | null, ...args: string[]): Promise<Result> {
+  const result = await start(server, args).ended;
+  expect(result.stdout + result.stderr).not.toContain(KEY);
+  return result;
+}
+
+export const saved = (name: string): Promise<Buffer> => readFile(inFolder(name));
