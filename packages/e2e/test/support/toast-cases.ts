@@ -104,6 +104,9 @@ const ELSEWHERE: readonly ToastCase[] = [
     await openScreen(view, 'developer-keys');
     await press(view.page, 'developers:keys.revoke');
   }),
+  elsewhere('change of a key', 'features/developers/keys/key-edit.tsx', (view) =>
+    openScreen(view, 'developer-keys-edit'),
+  ),
   elsewhere('new key', 'features/developers/keys/key-form.tsx', (view) => openScreen(view, 'developer-keys-new')),
   elsewhere('secret of a key', 'features/developers/secret-dialog.tsx', (view) =>
     openScreen(view, 'developer-keys-secret'),

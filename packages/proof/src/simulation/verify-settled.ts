@@ -7,7 +7,8 @@ import type { ExpectedState } from './expected-state.js';
 import { retryWhenLost } from './retry.js';
 import { DEADLINE_SECONDS, type ProcessSlot, type Environment } from './environment.js';
 
-const GRACE_SECONDS = 15;
+/** What is forgotten never ends; this is far from what a busy machine needs for a sweep. */
+const GRACE_SECONDS = 120;
 const MOST_ATTEMPTS = 3;
 const MOST_WALKS = 100;
 
