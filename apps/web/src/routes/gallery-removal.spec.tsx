@@ -135,7 +135,7 @@ describe('several images', () => {
     expect(box(12)).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
-    await userEvent.click(screen.getByRole('button', { name: 'Select this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all shown' }));
     expect(screen.getByText('6 selected')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('checkbox', { name: /^Prompt/ })).toBeNull();

@@ -208,10 +208,21 @@ describe('what was scrolled to', () => {
     await user.click(box(17));
     await user.keyboard('{/Shift}');
     expect(await screen.findByText('4 selected')).toBeVisible();
-    expect(screen.getByText('on this page')).toBeVisible();
+    expect(screen.getByText('all of them shown')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(shownFrames()).toEqual(fromTo(6, 1)));
     expect(screen.getByText(/^on pages 1.*2$/)).toBeVisible();
+  });
+
+  it('is selected as a whole, and the next page that comes is not', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all shown' }));
+    expect(screen.getByText('24 selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Deselect all shown' })).toBeVisible();
+    await scrollOn(1);
+    expect(screen.getByText('24 selected')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Select all shown' })).toBeVisible();
   });
 
   it('shows no image twice while a new one is held back', async () => {

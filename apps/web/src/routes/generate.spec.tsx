@@ -81,9 +81,7 @@ describe('the button', () => {
     await open('/generate', { inFlight: 4, inFlightLimit: 4 });
     write('fox');
     expect(submit()).toBeDisabled();
-    expect(
-      screen.getByText('4 of your images are generating. The next can start when one of them is done.'),
-    ).toBeVisible();
+    expect(screen.getByText('4 generations are running. The next can start when one of them is done.')).toBeVisible();
   });
 
   it('stays enabled without credits, and a press says what is missing without asking the server', async () => {

@@ -20,6 +20,7 @@ export interface ToastMessage {
 type Sink = (message: ToastMessage) => void;
 
 let sink: Sink | null = null;
+let withdraw: (() => void) | null = null;
 let waiting: ToastMessage[] = [];
 const watchers = new Set<() => void>();
 
@@ -40,6 +41,12 @@ const UNDO_MS = 10_000;
 export const showUndo = (key: string, text: string, action: { label: string; run: () => void }): void =>
   showToast({ kind: 'info', key, text, action, duration: UNDO_MS });
 
+/** Takes back the messages that offer to do something: who they were for has gone. */
+export function withdrawOffers(): void {
+  waiting = waiting.filter(({ action }) => action === undefined);
+  withdraw?.();
+}
+
 /** For the host: whether a message waits that nobody shows yet. */
 export const toastsWaiting = (): boolean => waiting.length > 0;
 
@@ -48,13 +55,15 @@ export function watchToasts(changed: () => void): () => void {
   return () => watchers.delete(changed);
 }
 
-/** For the host: takes over showing, beginning with what waited. Returns the hand-back. */
-export function connectToasts(next: Sink): () => void {
+/** For the host: takes over showing, beginning with what waited, and taking back offers. Returns the hand-back. */
+export function connectToasts(next: Sink, withdrawShown: () => void = () => undefined): () => void {
   sink = next;
+  withdraw = withdrawShown;
   const first = waiting;
   waiting = [];
   first.forEach(next);
   return () => {
     sink = null;
+    withdraw = null;
   };
 }

@@ -82,7 +82,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   RATE_LIMITED: { en: 'Too many requests, please try again later', zh: '请求过于频繁，请稍后再试' },
   TOO_MANY_IN_FLIGHT: {
-    en: 'Too many images are being made at once. Please wait until one is finished.',
+    en: 'Too many generations are running at once. Please wait until one is finished.',
     zh: '同时生成的任务已达上限，请等待其中一个完成后再试。',
   },
   EXPORT_RUNNING: { en: 'An export is already running.', zh: '已有导出任务正在进行。' },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, USER, ok, refuse, startServer } from '../../../test/server';
@@ -7,6 +7,7 @@ import { readPromptDraft, writePromptDraft } from '../../shared/prompt-draft';
 import { writeStored } from '../../shared/storage';
 import { TAB_VALUES } from '../../shared/stored-values';
 import { readTab, writeTab } from '../../shared/tab-storage';
+import { connectToasts } from '../../shared/toasts';
 import { adoptTokens, closeSession, followOtherTab, loadProfile, signOut } from './session';
 
 const server = startServer();
@@ -54,7 +55,11 @@ describe('what was written in a tab', () => {
     await signIn(USER);
     for (const key of Object.keys(TAB_VALUES)) window.sessionStorage.setItem(key, '"of the person"');
     writeStored('theme', 'dark');
+    const withdraw = jest.fn();
+    const letGo = connectToasts(() => undefined, withdraw);
     await store.dispatch(signOut());
+    letGo();
+    expect(withdraw).toHaveBeenCalledTimes(1);
     expect([window.sessionStorage.length, window.localStorage.getItem('theme')]).toEqual([0, 'dark']);
     write();
     await signIn(OTHER);

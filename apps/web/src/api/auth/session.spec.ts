@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { PROFILE_CACHE_MS } from '@app/contracts';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
 import { makeStore, type AppStore } from '../../app/store';
@@ -141,6 +142,67 @@ describe('signing out', () => {
     await store.dispatch(signOut());
     expect([readAccessToken(), readRefreshToken()]).toEqual([null, null]);
     expect(store.getState().session).toEqual({ phase: 'signed-out', user: null, ended: 'signed-out' });
+  });
+
+  it('is done here before the server has answered, which is told also by a page that is closed', async () => {
+    storeTokens(TOKENS);
+    countProfileLoads();
+    const seen: unknown[] = [];
+    let answer = () => undefined as void;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.post(`${API}/auth/logout`, async ({ request }) => {
+        seen.push(request.headers.get('authorization'), request.keepalive);
+        await held;
+        return ok(null);
+      }),
+    );
+    const store = makeStore();
+    await store.dispatch(loadProfile());
+    const done = store.dispatch(signOut());
+    expect([readAccessToken(), readRefreshToken(), store.getState().session.ended]).toEqual([null, null, 'signed-out']);
+    await waitFor(() => expect(seen).toEqual(['Bearer access', true]));
+    answer();
+    await done;
+  });
+
+  it.each([
+    ['renewed', ['Bearer access', 'refresh', 'Bearer renewed'], () => ok({ ...TOKENS, access_token: 'renewed' })],
+    ['refused', ['Bearer access', 'refresh'], () => refuse('UNAUTHENTICATED')],
+  ])(
+    'with an expired token that is %s stores nothing of it, whoever has signed in meanwhile',
+    async (_, calls, renew) => {
+      storeTokens(TOKENS);
+      const seen: unknown[] = [];
+      server.use(
+        http.post(`${API}/auth/logout`, ({ request }) => {
+          const token = request.headers.get('authorization');
+          seen.push(token);
+          if (token !== 'Bearer access') return ok(null);
+          storeTokens({ access_token: 'next', refresh_token: 'next-refresh' });
+          return refuse('UNAUTHENTICATED');
+        }),
+        http.post(`${API}/auth/refresh`, async ({ request }) => {
+          seen.push(((await request.json()) as { refresh_token: string }).refresh_token);
+          return renew();
+        }),
+      );
+      await makeStore().dispatch(signOut());
+      expect([readAccessToken(), readRefreshToken(), seen]).toEqual(['next', 'next-refresh', calls]);
+    },
+  );
+
+  it('asks nothing of the server where another tab has done it', async () => {
+    let calls = 0;
+    server.use(
+      http.post(`${API}/auth/logout`, () => {
+        calls += 1;
+        return ok(null);
+      }),
+    );
+    const store = makeStore();
+    await store.dispatch(signOut());
+    expect([calls, store.getState().session.ended]).toEqual([0, 'signed-out']);
   });
 });
 

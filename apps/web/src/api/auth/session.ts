@@ -1,11 +1,13 @@
-import { PROFILE_CACHE_MS, type TokenPair, type User } from '@app/contracts';
+import { PROFILE_CACHE_MS, routes, type Answer, type TokenPair, type User } from '@app/contracts';
 import { ApiFailure, clientError, isApiError } from '../client/api-error';
 import { authApi } from '../endpoints/auth';
 import { baseApi } from '../client/base-api';
+import { transmit } from '../client/transport';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
 import type { ApiDispatch, ApiState } from '../client/api-state';
 import { claimTab, clearTab } from '../../shared/tab-storage';
-import { clearTokens, readAccessToken, storeTokens } from './tokens';
+import { withdrawOffers } from '../../shared/toasts';
+import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
 
 type Thunk<T> = (dispatch: ApiDispatch, getState: () => ApiState) => T;
 
@@ -17,7 +19,10 @@ export const closeSession =
   (end: SessionEnd | null): Thunk<void> =>
   (dispatch) => {
     clearTokens();
-    if (end === 'signed-out') clearTab();
+    if (end === 'signed-out') {
+      clearTab();
+      withdrawOffers();
+    }
     dispatch(sessionClosed(end));
     dispatch(baseApi.util.resetApiState());
   };
@@ -83,10 +88,25 @@ export const adoptTokens =
     storeTokens(tokens);
   };
 
-/** Signs out on the server and, whatever it says, here. */
+const AS_THE_PAGE_GOES = { timeoutMs: 5000, keepalive: true };
+
+/** An access token that has expired is renewed for this call alone: what is stored by now may be somebody else's. */
+async function endOnServer(accessToken: string, refreshToken: string | null): Promise<void> {
+  const { status } = await transmit({ route: routes.auth.logout, ...AS_THE_PAGE_GOES }, accessToken);
+  if (status !== 401 || refreshToken === null) return;
+  const body = { refresh_token: refreshToken };
+  const renewed = await transmit({ route: routes.auth.refresh, body, ...AS_THE_PAGE_GOES }, null);
+  if (!renewed.ok) return;
+  const { data } = (await renewed.json()) as { data: Answer<'auth.refresh'> };
+  await transmit({ route: routes.auth.logout, ...AS_THE_PAGE_GOES }, data.access_token);
+}
+
+/** Signs out here at once, then on the server, whatever it says. */
 export const signOut = (): Thunk<Promise<void>> => async (dispatch) => {
-  await dispatch(authApi.endpoints.logout.initiate());
+  const accessToken = readAccessToken();
+  const refreshToken = readRefreshToken();
   dispatch(closeSession('signed-out'));
+  if (accessToken !== null) await endOnServer(accessToken, refreshToken).catch(() => undefined);
 };
 
 /** Does what another tab did, after it has changed the stored tokens. */

@@ -63,7 +63,8 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats'] as const;
+/** What work on images changes; making them costs credits. */
+const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats', 'Quota'] as const;
 
 registerApi({
   reducerPath: baseApi.reducerPath,

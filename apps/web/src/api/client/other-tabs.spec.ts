@@ -1,14 +1,21 @@
 import { expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { API, ok, refuse, startServer } from '../../../test/server';
+import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { makeStore, type AppStore } from '../../app/store';
 import { readStored, writeStored } from '../../shared/storage';
 import { storeTokens } from '../auth/tokens';
+import { batchesApi } from '../endpoints/batches';
+import { bonusApi } from '../endpoints/daily-bonus';
+import { generationsApi } from '../endpoints/generations';
 import { imageSharingApi } from '../endpoints/image-sharing';
 import { imageChangesApi, imagesApi } from '../endpoints/images';
+import { quotaApi } from '../endpoints/quota';
 
 const server = startServer();
 const { shareImage, stopSharing } = imageSharingApi.endpoints;
+const { generate, cancelGeneration } = generationsApi.endpoints;
+const { startBatch, retryBatch } = batchesApi.endpoints;
 const { setFavorites, deleteImages, restoreImages } = imageChangesApi.endpoints;
 
 type Call = (dispatch: AppStore['dispatch']) => PromiseLike<unknown>;
@@ -31,9 +38,36 @@ it.each<[string, Call]>([
   expect(await isTold(call)).toBe(true);
 });
 
+it.each<[string, Call]>([
+  ['a generation', (dispatch) => dispatch(generate.initiate({ body: { prompt: 'fox' }, key: 'k' }))],
+  ['taking a generation back', (dispatch) => dispatch(cancelGeneration.initiate('g'))],
+  ['a batch', (dispatch) => dispatch(startBatch.initiate({ body: { rows: [] }, key: 'k' }))],
+  ['failed rows of a batch', (dispatch) => dispatch(retryBatch.initiate({ id: 'b', key: 'k' }))],
+  ['the daily bonus', (dispatch) => dispatch(bonusApi.endpoints.claimBonus.initiate())],
+])('other tabs hear of %s, which changes the credits', async (_, call) => {
+  server.use(http.all(`${API}/*`, () => ok({ user: USER })));
+  expect(await isTold(call)).toBe(true);
+});
+
 it('other tabs hear nothing of what was refused or only looked at', async () => {
   server.use(http.all(`${API}/images/*`, () => refuse('NOT_FOUND')));
   expect(await isTold((dispatch) => dispatch(shareImage.initiate('a')))).toBe(false);
   server.use(http.all(`${API}/images/*`, () => ok(null)));
-  expect(await isTold((dispatch) => dispatch(imagesApi.endpoints.image.initiate('a')))).toBe(false);
+  expect(await isTold((dispatch) => dispatch(imagesApi.endpoints.image.initiate('a', { subscribe: false })))).toBe(
+    false,
+  );
+});
+
+it('images that were made in another tab cost credits, which are looked up here too', async () => {
+  let [remainingCredits, inFlight] = [14.5, 0];
+  server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits, inFlight })));
+  storeTokens({ access_token: 'good', refresh_token: 'refresh' });
+  const store = makeStore();
+  const { quota } = quotaApi.endpoints;
+  const shown = () => quota.select()(store.getState()).data;
+  await store.dispatch(quota.initiate());
+  expect(shown()).toMatchObject({ remainingCredits: 14.5, inFlight: 0 });
+  [remainingCredits, inFlight] = [10.5, 1];
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' }));
+  await waitFor(() => expect(shown()).toMatchObject({ remainingCredits: 10.5, inFlight: 1 }));
 });

@@ -4,9 +4,13 @@ import { writeStored } from '../../shared/storage';
 
 /** Only the change of its value matters: other tabs get a storage event. */
 const KEY = 'pictures_changed';
-/** Calls after which the images of other tabs are out of date. */
+/** Calls after which the images or the credits of other tabs are out of date. */
 const CHANGES: ReadonlySet<string> = new Set([
   'generate',
+  'cancelGeneration',
+  'startBatch',
+  'retryBatch',
+  'claimBonus',
   'setFavorites',
   'deleteImages',
   'restoreImages',
@@ -24,7 +28,7 @@ const isDoneCall = (action: unknown): action is DoneCall => {
   return typeof arg === 'object' && arg !== null && 'endpointName' in arg;
 };
 
-/** Tells the other tabs of this browser when something was done to images. */
+/** Tells the other tabs of this browser when something was done to images or credits. */
 export const notifyOtherTabs: Middleware = () => (next) => (action) => {
   if (isDoneCall(action) && CHANGES.has(action.meta.arg.endpointName)) writeStored(KEY, randomId());
   return next(action);

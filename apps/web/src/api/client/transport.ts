@@ -19,6 +19,8 @@ export interface ApiRequest {
   headersOnly?: boolean | undefined;
   /** Milliseconds; streams and downloads have none, everything else 30 s. */
   timeoutMs?: number | undefined;
+  /** Arrives even if the page is closed meanwhile. */
+  keepalive?: boolean | undefined;
 }
 
 export function addressOf({ route, params, query }: Pick<ApiRequest, 'route' | 'params' | 'query'>): string {
@@ -71,6 +73,7 @@ export async function transmit(request: ApiRequest, token: string | null): Promi
       // Sign-in is bound to this browser by a cookie of ours.
       credentials: 'same-origin',
       signal: controller.signal,
+      keepalive: request.keepalive ?? false,
     });
     hearServerTime(response.headers.get('date'));
     // The limit covers the body too, or a stalled answer would hang for ever.

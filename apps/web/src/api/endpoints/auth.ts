@@ -16,10 +16,6 @@ export const authApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },
     }),
-    logout: build.mutation<Answer<'auth.logout'>, void>({
-      query: () => ({ route: routes.auth.logout, timeoutMs: 5000 }),
-      extraOptions: { report: 'inline', quiet: true },
-    }),
     verifyEmail: build.mutation<Answer<'auth.verifyEmail'>, Body<'auth.verifyEmail'>>({
       query: (body) => ({ route: routes.auth.verifyEmail, body }),
       extraOptions: { report: 'inline' },

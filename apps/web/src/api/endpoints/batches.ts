@@ -11,7 +11,7 @@ type Batch = Answer<'batches.show'>;
 
 const batchTag = (id: string) => ({ type: 'Batch', id }) as const;
 
-const batchesApi = baseApi.injectEndpoints({
+export const batchesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     const change = (route: (typeof routes.batches)['pause' | 'resume' | 'stop']) =>
       build.mutation<Batch, string>({

@@ -2,7 +2,7 @@ import { routes, type Answer } from '@app/contracts';
 import { baseApi } from '../client/base-api';
 import { userChanged } from '../auth/session-slice';
 
-const bonusApi = baseApi.injectEndpoints({
+export const bonusApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     dailyBonus: build.query<Answer<'dailyBonus.status'>, void>({
       query: () => ({ route: routes.dailyBonus.status }),

@@ -1,8 +1,5 @@
 import type { SharedImage } from '@app/contracts';
-import { writePromptDraft } from '../../shared/prompt-draft';
-import { writeTab } from '../../shared/tab-storage';
-
-export const GENERATE_DRAFT_KEY = 'generate_draft';
+import { offerUndo, readGenerateDraft, writeGenerateDraft } from './generate-draft';
 
 type GenerationInput = Pick<
   SharedImage,
@@ -25,14 +22,17 @@ export function prefillGenerateForm(
   { seed, parentId }: SeedAndParent = {},
 ): { model: string; style: string; size: string } {
   const { prompt, negative_prompt, model, style, size, quality, output_format: outputFormat } = input;
-  writePromptDraft(prompt);
-  writeTab(GENERATE_DRAFT_KEY, {
+  const before = readGenerateDraft();
+  const next = {
+    prompt,
     negativePrompt: negative_prompt ?? '',
     quality,
     outputFormat,
     count: 1,
     seed: seed === undefined ? '' : String(seed),
     ...(parentId !== undefined && { parentId }),
-  });
+  };
+  writeGenerateDraft(next);
+  offerUndo(before, { parentId: null, ...next });
   return { model, style, size };
 }

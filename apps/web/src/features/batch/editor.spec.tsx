@@ -6,6 +6,7 @@ import { http } from 'msw';
 import { batch, batchCheck } from '../../../test/batches';
 import { renderPart } from '../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
+import { connectToasts, type ToastMessage } from '../../shared/toasts';
 import { EMPTY_DRAFT, readDraft, writeDraft } from './draft';
 import { Editor } from './editor';
 import type { Cells } from './rows/row';
@@ -89,6 +90,21 @@ describe('the rows', () => {
     expect(screen.getByLabelText('One prompt with choices')).toHaveValue(
       'A {red fox|white heron} by a still lake at {dawn|dusk}, low mist',
     );
+  });
+
+  it('have an example while there are none, and the template that was begun comes back', async () => {
+    const toasts: ToastMessage[] = [];
+    const disconnect = connectToasts((toast) => toasts.push(toast));
+    await open([]);
+    await userEvent.click(screen.getByRole('tab', { name: 'Template' }));
+    const template = () => screen.getByLabelText('One prompt with choices');
+    await userEvent.type(template(), 'A thought');
+    await press('Try an example');
+    expect(template()).not.toHaveValue('A thought');
+    expect(toasts.at(-1)).toMatchObject({ text: 'Your text was replaced.', action: { label: 'Undo' } });
+    act(() => toasts.at(-1)?.action?.run());
+    expect(template()).toHaveValue('A thought');
+    disconnect();
   });
 
   it('say what they have of their own, and keep what does not exist until it is replaced', async () => {

@@ -7,6 +7,7 @@ import { useAddress } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import { InputCard } from './input/input-card';
+import { useReplaceText } from './input/use-replace-text';
 import { imageLimitOf } from './row-limit';
 import { RowList } from './rows/row-list';
 import { SharedSettings } from './rows/shared-settings';
@@ -27,6 +28,7 @@ export function Editor({ limit, running }: EditorProps) {
   const navigate = useNavigate();
   const to = useAddress();
   const handle = useDraft();
+  const replaceText = useReplaceText();
   const { draft } = handle;
   const maxCount = imageLimitOf(useUser());
   const empty = useFocusOnceEmptied(draft.rows.length === 0);
@@ -44,15 +46,7 @@ export function Editor({ limit, running }: EditorProps) {
             <EmptyState
               title={t('rows.empty')}
               text={t('rows.emptyText')}
-              action={
-                <Button
-                  onClick={() =>
-                    handle.change({ source: 'template', texts: { ...draft.texts, template: t('example') } })
-                  }
-                >
-                  {t('rows.example')}
-                </Button>
-              }
+              action={<Button onClick={() => replaceText('template', t('example'))}>{t('rows.example')}</Button>}
             />
           </section>
         ) : (

@@ -96,10 +96,20 @@ describe('the batches of a user', () => {
     expect(screen.getByText('Your batches could not be loaded')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledTimes(1);
-    await open({ error, data: list([listed()]) });
+    await open({ error, data: list([listed()]), currentData: list([listed()]) });
     expect(screen.getByRole('listitem')).toBeVisible();
     expect(screen.getAllByText('Your batches could not be loaded')).toHaveLength(1);
   });
+});
+
+it('a page of batches that fails says so in place of the one before, which is gone back to', async () => {
+  const onPage = jest.fn<(page: number) => void>();
+  const error = { code: 'INTERNAL_ERROR', status: 500, message: '', requestId: 'req_1', fields: {} };
+  await open({ error, data: list([listed()], 25) }, onPage);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('listitem')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(onPage).toHaveBeenCalledWith(2);
 });
 
 describe('without a plan for batches', () => {

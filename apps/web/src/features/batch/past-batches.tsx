@@ -17,7 +17,9 @@ import { BatchBadge } from './status-badge';
 
 interface PastBatchesProps {
   query: {
+    /** The page that was loaded last, also while another one is wanted. */
     data?: Answer<'batches.list'> | undefined;
+    currentData?: Answer<'batches.list'> | undefined;
     error?: unknown;
     isLoading: boolean;
     isFetching: boolean;
@@ -28,7 +30,7 @@ interface PastBatchesProps {
 }
 
 export function PastBatches({
-  query: { data, error, isLoading, isFetching, refetch },
+  query: { data, currentData, error, isLoading, isFetching, refetch },
   page,
   onPage,
 }: PastBatchesProps) {
@@ -41,7 +43,7 @@ export function PastBatches({
       <h2 id={id} className="text-xl">
         {t('past.title')}
       </h2>
-      {error && !data ? (
+      {error && !currentData ? (
         <ErrorState
           title={t('past.failed')}
           text={errorText(error, locale)}
@@ -65,10 +67,10 @@ export function PastBatches({
           ) : (
             <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{t('past.empty')}</p>
           )}
-          {/* Beyond the last page, the way back leads to it. */}
-          <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
         </Loading>
       )}
+      {/* Beyond the last page, the way back leads to it. */}
+      <Pagination page={Math.min(page, pages + 1)} pages={pages} onChange={onPage} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@app/contracts';
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { generation, image } from '../../../test/generations';
@@ -17,11 +17,15 @@ const original = window.matchMedia;
 let sent: unknown[];
 let scrolled: unknown[];
 let toasts: string[];
+let undo: () => void;
 let disconnect: () => void;
 
 beforeEach(() => {
   [sent, scrolled, toasts] = [[], [], []];
-  disconnect = connectToasts(({ kind, text }) => toasts.push(`${kind}: ${text}`));
+  disconnect = connectToasts(({ kind, text, action }) => {
+    toasts.push(`${kind}: ${text}`);
+    undo = () => act(() => action?.run());
+  });
   jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation((how) => void scrolled.push(how));
   server.use(
     meHandler('good'),
@@ -56,6 +60,11 @@ async function open({ user = USER, path = '/generate', text = 'a fox' }: Opened 
   });
   expect(screen.getByText('The credits')).toBeVisible();
   return part;
+}
+async function gaveBack(text: string) {
+  await waitFor(() => expect(toasts).toEqual(['info: Your prompt was replaced.']));
+  undo();
+  expect(prompt()).toHaveValue(text);
 }
 /** Whether the browser was kept from what it does with the key. */
 function press(part: KeyboardEventInit): boolean {
@@ -126,7 +135,20 @@ describe('a rejected prompt that is still shown', () => {
     expect(place()).toBe('/generate?style=anime');
     expect(draft()).toMatchObject({ negativePrompt: 'snow', outputFormat: 'webp', count: 2, seed });
     expect(document.activeElement === prompt()).toBe(focuses);
+    expect(toasts).toEqual([]);
   });
+
+  it.each(['Use these settings', 'Change the prompt'])(
+    'is taken by "%s", and gives back what was begun',
+    async (name) => {
+      const { place } = await open({ text: `begun before ${name}`, path: '/generate?size=3%3A2' });
+      await userEvent.click(await screen.findByRole('button', { name }));
+      expect(prompt()).toHaveValue(REJECTED.prompt);
+      await gaveBack(`begun before ${name}`);
+      expect(place()).toBe('/generate?size=3%3A2');
+      expect(draft()).toMatchObject({ negativePrompt: '', outputFormat: 'png', seed: '' });
+    },
+  );
 });
 
 describe('an image that goes back to another one', () => {
@@ -142,6 +164,14 @@ describe('an image that goes back to another one', () => {
     expect(prompt()).toHaveValue(DONE.prompt);
     press({ ctrlKey: true });
     await waitFor(() => expect(sent).toMatchObject([{ parent_id: made?.id, seed: made?.seed }]));
+  });
+
+  it('gives back what was begun before it was remixed', async () => {
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([DONE.id]));
+    await open({ text: 'begun before a remix' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remix' }));
+    await gaveBack('begun before a remix');
+    expect(screen.queryByText(NOTE)).toBeNull();
   });
 
   it('is one of its own again when that is forgotten', async () => {
@@ -185,4 +215,12 @@ it('an example fills prompt, style and size, and one goes on in the prompt', asy
   expect(prompt()).toHaveFocus();
   const search = new URLSearchParams(place().split('?')[1]);
   expect([search.get('style') ?? 'enhance', search.get('size') ?? '1:1']).toEqual([work.style, work.size]);
+});
+
+it('an example gives back what was begun', async () => {
+  await open({ text: 'begun before an example' });
+  const example = SAMPLE_WORKS[0]?.prompt.en ?? '';
+  await userEvent.click(screen.getByRole('button', { name: example }));
+  expect(prompt()).toHaveValue(example);
+  await gaveBack('begun before an example');
 });

@@ -26,7 +26,8 @@ import { ResultPanel } from './result/result-panel';
 import { GenerationStrip } from './result/generation-strip';
 import { ParentNote } from './settings/parent-note';
 import { PromptField } from './settings/prompt-field';
-import { settingsOf } from './settings/settings';
+import { replaceSettings } from './settings/replace-settings';
+import { settingsOf, type GenerateSettings } from './settings/settings';
 import { SettingsChips } from './settings/settings-chips';
 import { useSettings, type SettingsHandle } from './settings/use-settings';
 import { SubmitBar } from './submit/submit-bar';
@@ -65,7 +66,7 @@ export function GeneratePage({ credits, shareDialog }: GeneratePageProps) {
   const handle = useSubmit(settings, events);
 
   usePollGeneration(signedIn ? recent.selected : null);
-  const reuse = useReuse(change, form);
+  const reuse = useReuse({ settings, change }, form);
   return (
     <div className="page grid gap-4 py-3 [overflow-anchor:none] lg:grid-cols-[minmax(0,416px)_minmax(0,1fr)] lg:gap-8 lg:py-6">
       <div className="grid min-w-0 grid-cols-1 content-start gap-4">
@@ -147,7 +148,7 @@ function GenerateForm({ form, settings, change, quota, handle, recent, toPrompt,
       />
       <ExampleWorks
         onUse={({ prompt, style, size }) => {
-          change({ prompt: prompt[locale], style, size });
+          replaceSettings({ settings, change }, { prompt: prompt[locale], style, size });
           toPrompt();
         }}
       />
@@ -193,24 +194,22 @@ function useLoginLink(): () => void {
 }
 
 /** Fills the form with what a generation was made from; for other words its seed is left behind. */
-function useReuse(change: SettingsHandle['change'], form: RefObject<HTMLFormElement | null>) {
-  const fill = (generation: Generation): void => {
+function useReuse(handle: SettingsHandle, form: RefObject<HTMLFormElement | null>) {
+  const fill = (generation: Generation, other: Partial<GenerateSettings> = {}): void => {
     const { count: _, ...settings } = settingsOf(generation);
-    change(settings);
+    replaceSettings(handle, { ...settings, ...other });
   };
   const toPrompt = () => {
     const field = form.current?.elements.namedItem('prompt');
     if (field instanceof HTMLElement) field.focus();
   };
   const onReword = (generation: Generation): void => {
-    fill(generation);
-    change({ seed: '' });
+    fill(generation, { seed: '' });
     toPrompt();
   };
   const onRemix = (generation: Generation, { id, seed }: GenerationImage): void => {
-    fill(generation);
-    change({ seed: String(seed), parentId: id });
+    fill(generation, { seed: String(seed), parentId: id });
     toPrompt();
   };
-  return { onReuse: fill, onReword, onRemix, toPrompt };
+  return { onReuse: (generation: Generation) => fill(generation), onReword, onRemix, toPrompt };
 }

@@ -1,8 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BATCH_BODY_BYTES } from '@app/contracts';
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
+import { connectToasts, type ToastMessage } from '../../../shared/toasts';
 import { readDraft } from '../draft';
 import { useDraft } from '../use-draft';
 import { InputCard } from './input-card';
@@ -148,7 +149,7 @@ describe('a file', () => {
     await open();
     const card = screen.getByRole('region', { name: 'Add rows' });
     const fire = (kind: 'dragOver' | 'dragLeave' | 'drop') => {
-      const event = createEvent[kind](card, { dataTransfer: { files: [file('a.txt', 'A')] } });
+      const event = createEvent[kind](card, { dataTransfer: { types: ['Files'], files: [file('a.txt', 'A')] } });
       fireEvent(card, event);
       return event.defaultPrevented;
     };
@@ -161,5 +162,66 @@ describe('a file', () => {
     expect(fire('drop')).toBe(true);
     expect(card.className).toBe(plain);
     await waitFor(() => expect(screen.getByRole('textbox')).toHaveValue('A'));
+  });
+
+  it("is told from a text that is dragged, which stays the browser's", async () => {
+    await open();
+    const card = screen.getByRole('region', { name: 'Add rows' });
+    const plain = card.className;
+    for (const kind of ['dragOver', 'drop'] as const) {
+      const event = createEvent[kind](card, { dataTransfer: { types: ['text/plain'], files: [] } });
+      fireEvent(card, event);
+      expect(event.defaultPrevented).toBe(false);
+      expect(card.className).toBe(plain);
+    }
+  });
+});
+
+describe('what a file replaces', () => {
+  let toasts: ToastMessage[];
+  let disconnect: () => void;
+  beforeEach(() => {
+    toasts = [];
+    disconnect = connectToasts((toast) => toasts.push(toast));
+  });
+  afterEach(() => disconnect());
+  const undo = () => act(() => toasts.at(-1)?.action?.run());
+  const text = () => screen.getByRole('textbox');
+  const chooseLines = async (lines: string) => {
+    await choose(file('a.txt', lines));
+    await waitFor(() => expect(text()).toHaveValue(lines));
+  };
+
+  it('comes back, and rows that were added meanwhile stay', async () => {
+    await open();
+    await paste('A thought');
+    await chooseLines('A\nB');
+    expect(toasts).toMatchObject([
+      { text: 'Your text was replaced.', action: { label: 'Undo' }, duration: 10_000, kind: 'info' },
+    ]);
+    await userEvent.click(add());
+    await userEvent.click(tab('Template'));
+    undo();
+    expect(text()).toHaveValue('A thought');
+    expect(tab('One per line')).toHaveAttribute('aria-selected', 'true');
+    expect(prompts()).toEqual(['A', 'B']);
+  });
+
+  it('comes back after the page was left', async () => {
+    const { unmount } = await open();
+    await paste('Another thought');
+    await chooseLines('C');
+    unmount();
+    undo();
+    expect(readDraft().texts.lines).toBe('Another thought');
+  });
+
+  it('is not spoken of where it is blank, the same, or was a file itself', async () => {
+    await open();
+    await paste(' ');
+    await chooseLines('D');
+    await chooseLines('D');
+    await chooseLines('E');
+    expect(toasts).toEqual([]);
   });
 });

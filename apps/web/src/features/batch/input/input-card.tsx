@@ -14,8 +14,12 @@ import type { DraftHandle } from '../use-draft';
 import { decodeText } from './decode-text';
 import { parseLines, parseTable } from './parse-table';
 import { useFoundRows, type FoundRows } from './use-found-rows';
+import { useReplaceText } from './use-replace-text';
 
 const FILE_TYPES = '.csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,text/plain,application/jsonl';
+
+/** Anything else that is dragged, as a text is, stays the browser's. */
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
 /** What did not fit stays for the next batch. */
 const rowsAsText = (source: 'lines' | 'table', rows: readonly Cells[]): string =>
@@ -35,7 +39,7 @@ export function InputCard({ handle, room, limit }: InputCardProps) {
   const { source, texts } = draft;
   const found = useFoundRows(source, texts);
   const setText = (of: Source, text: string) => change({ source: of, texts: { ...texts, [of]: text } });
-  const file = useFile((of, text) => setText(of, text));
+  const file = useFile(useReplaceText());
   const add = async () => {
     if (source === 'template') {
       // It is often changed and used again.
@@ -179,11 +183,13 @@ function useFile(onText: (source: Source, text: string) => void) {
     },
     dropTarget: {
       onDragOver: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(true);
       },
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
         void read(event.dataTransfer.files[0]);

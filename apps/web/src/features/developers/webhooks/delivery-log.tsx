@@ -24,26 +24,31 @@ export function DeliveryLog({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation('developers');
   const locale = useLocale();
   const [page, setPage] = useState(1);
-  const { data, error, isLoading, isFetching, refetch } = useWebhookDeliveriesQuery(
+  const { data, currentData, error, isLoading, isFetching, refetch } = useWebhookDeliveriesQuery(
     { id: endpointId, page },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
-  if (error && !data) {
-    return <ErrorState text={errorText(error, locale)} retrying={isFetching} onRetry={() => void refetch()} />;
-  }
   return (
-    <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
-      {data?.data.length === 0 ? (
-        <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{t('webhooks.noDeliveries')}</p>
+    <>
+      {error && !currentData ? (
+        <ErrorState text={errorText(error, locale)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <ul className="tabular divide-y divide-line rounded-control border border-line bg-surface px-4">
-          {data?.data.map((delivery) => (
-            <Delivery key={delivery.id} delivery={delivery} endpointId={endpointId} />
-          ))}
-        </ul>
+        <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
+          {data?.data.length === 0 ? (
+            <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">
+              {t('webhooks.noDeliveries')}
+            </p>
+          ) : (
+            <ul className="tabular divide-y divide-line rounded-control border border-line bg-surface px-4">
+              {data?.data.map((delivery) => (
+                <Delivery key={delivery.id} delivery={delivery} endpointId={endpointId} />
+              ))}
+            </ul>
+          )}
+        </Loading>
       )}
       {data ? <Pagination page={page} pages={Math.ceil(data.total / data.limit)} onChange={setPage} /> : null}
-    </Loading>
+    </>
   );
 }
 

@@ -210,6 +210,18 @@ describe('a delivery', () => {
     expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
   });
 
+  it('of the page before is not shown in place of a page that fails, and is gone back to', async () => {
+    await show({}, [DELIVERY], 21);
+    await press('Deliveries');
+    const second = await screen.findByRole('button', { name: 'Page 2' });
+    server.use(http.get(`${API}/webhook-endpoints/:id/deliveries`, () => refuse('INTERNAL_ERROR')));
+    await userEvent.click(second);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByText('Pending')).toBeNull();
+    await press('Page 1');
+    expect(await screen.findByText('Pending')).toBeVisible();
+  });
+
   it('is asked for again when the list could not be loaded', async () => {
     await show();
     server.use(http.get(`${API}/webhook-endpoints/:id/deliveries`, () => refuse('INTERNAL_ERROR')));

@@ -64,6 +64,7 @@ it('each key of an open image does what it is for', () => {
   expect(press('f')).toEqual([[['favorite', imageId(2)]], false]);
   expect(press('d')).toEqual([[['download', imageId(2)]], false]);
   expect(press('Delete')).toEqual([[['ask', imageId(2)]], false]);
+  expect(press('Backspace')).toEqual([[['ask', imageId(2)]], false]);
   expect(press('z')).toEqual([[['zoom']], false]);
   expect(press('z', { ctrlKey: true })).toEqual([[['undo']], false]);
   expect(press('i')).toEqual([[['info']], false]);

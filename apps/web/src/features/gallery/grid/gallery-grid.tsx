@@ -117,6 +117,7 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
       const item = here();
       if (selection.active) onRemoveSelected();
       else if (item && (isDeletable(item) || isOpen(item))) actions.askToDelete(item.id);
+      else return false;
       return true;
     },
     Escape: () => (selection.active ? selection.stop() : false),

@@ -29,7 +29,7 @@ it('the list of keys names every key with what it does', async () => {
     'Move through the images': '← ↑ ↓ →',
     Open: 'Enter',
     Select: 'X',
-    'Select the whole page': 'Ctrl A',
+    'Select all shown': 'Ctrl A',
     Search: '/',
     'Add to or remove from favorites': 'F',
     Download: 'D',

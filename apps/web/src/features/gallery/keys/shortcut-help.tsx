@@ -7,7 +7,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const GROUPS = [
   { group: 'everywhere', keys: ['palette'] },
-  { group: 'sheet', keys: ['move', 'open', 'select', 'selectPage', 'search'] },
+  { group: 'sheet', keys: ['move', 'open', 'select', 'selectShown', 'search'] },
   { group: 'picture', keys: ['favorite', 'download', 'remove', 'undo'] },
   { group: 'details', keys: ['neighbours', 'zoom', 'look', 'info', 'close', 'help'] },
 ] as const;
@@ -20,7 +20,7 @@ const caps = (name: KeyName, mod: string): string[] =>
     move: ['←', '↑', '↓', '→'],
     open: ['Enter'],
     select: ['X'],
-    selectPage: [mod, 'A'],
+    selectShown: [mod, 'A'],
     search: ['/'],
     favorite: ['F'],
     download: ['D'],

@@ -28,6 +28,14 @@ describe('a key', () => {
     expect(press({ key: 'Z', metaKey: true })).toEqual(DONE('mod+z'));
   });
 
+  it('that deletes is Backspace on a Mac', () => {
+    expect(press({ key: 'Backspace' })).toEqual(DONE('Delete'));
+    expect(press({ key: 'Backspace', metaKey: true })).toEqual(NOTHING);
+    const field = document.body.appendChild(document.createElement('input'));
+    expect(press({ key: 'Backspace' }, field)).toEqual(NOTHING);
+    field.remove();
+  });
+
   it('is the browser’s where it is for nothing, held with Alt, or chooses characters', () => {
     expect(press({ key: 'z' })).toEqual(NOTHING);
     expect(press({ key: 'f', ctrlKey: true })).toEqual(NOTHING);

@@ -13,12 +13,15 @@ export const useSingleKeys = (): [boolean, (on: boolean) => void] => useStoredSw
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** The key that deletes is named so on a Mac. */
+const nameOf = (key: string): string => (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key);
+
 const isSingleCharacter = (name: string): boolean => name.length === 1 && name !== '?';
 
 /** Does what the key is for, if it is for something. */
 export function runShortcut(event: globalThis.KeyboardEvent, shortcuts: Shortcuts): void {
   if (event.defaultPrevented || event.altKey || isOfInputMethod(event) || isTyping(event.target)) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = nameOf(event.key);
   const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
   const run = shortcuts[name];
   if (!run || (isSingleCharacter(name) && !isSwitchedOn(KEY))) return;

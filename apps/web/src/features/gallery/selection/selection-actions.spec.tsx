@@ -45,17 +45,17 @@ const MARKED = galleryItem(3, { is_favorited: true });
 
 describe('what can be done with the images that are selected', () => {
   it.each<[string, GalleryItem[], Partial<Selection>, string[]]>([
-    ['none', [], {}, ['Select this page', '(Favorite)', '(Download ZIP)', '(Delete)']],
-    ['none of the favorites', [], { leaves: true }, ['Select this page', '(Unfavorite)', '(Download ZIP)', '(Delete)']],
-    ['one that waits', [WAITING], {}, ['Select this page', '(Favorite)', '(Download ZIP)', '(Delete)']],
-    ['one that failed', [FAILED], {}, ['Select this page', '(Favorite)', '(Download ZIP)', 'Delete']],
-    ['delivered ones', galleryItems(2), {}, ['Select this page', 'Favorite', 'Download ZIP', 'Delete']],
-    ['marked ones', [MARKED, FAILED], {}, ['Select this page', 'Unfavorite', 'Download ZIP', 'Delete']],
+    ['none', [], {}, ['Select all shown', '(Favorite)', '(Download ZIP)', '(Delete)']],
+    ['none of the favorites', [], { leaves: true }, ['Select all shown', '(Unfavorite)', '(Download ZIP)', '(Delete)']],
+    ['one that waits', [WAITING], {}, ['Select all shown', '(Favorite)', '(Download ZIP)', '(Delete)']],
+    ['one that failed', [FAILED], {}, ['Select all shown', '(Favorite)', '(Download ZIP)', 'Delete']],
+    ['delivered ones', galleryItems(2), {}, ['Select all shown', 'Favorite', 'Download ZIP', 'Delete']],
+    ['marked ones', [MARKED, FAILED], {}, ['Select all shown', 'Unfavorite', 'Download ZIP', 'Delete']],
     [
-      'a whole page',
+      'all that is shown',
       galleryItems(2),
       { wholePage: true },
-      ['Deselect this page', 'Favorite', 'Download ZIP', 'Delete'],
+      ['Deselect all shown', 'Favorite', 'Download ZIP', 'Delete'],
     ],
   ])('is what makes sense for %s', async (_, chosen, part, expected) => {
     await show(chosen, part);
@@ -65,7 +65,7 @@ describe('what can be done with the images that are selected', () => {
 
   it('is done by a press', async () => {
     await show(galleryItems(1));
-    await userEvent.click(button('Select this page'));
+    await userEvent.click(button('Select all shown'));
     expect(calls.togglePage).toHaveBeenCalledTimes(1);
     await userEvent.click(button('Delete'));
     expect(calls.onRemove).toHaveBeenCalledTimes(1);
@@ -74,11 +74,11 @@ describe('what can be done with the images that are selected', () => {
   it('rests without a network, and says why', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show(galleryItems(1));
-    expect(buttons()).toEqual(['Select this page', '(Favorite)', '(Download ZIP)', '(Delete)']);
+    expect(buttons()).toEqual(['Select all shown', '(Favorite)', '(Download ZIP)', '(Delete)']);
     for (const name of ['Favorite', 'Download ZIP', 'Delete']) {
       expect(button(name)).toHaveAttribute('title', 'Not while you are offline');
     }
-    expect(button('Select this page')).not.toHaveAttribute('title');
+    expect(button('Select all shown')).not.toHaveAttribute('title');
   });
 });
 

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DEFAULT_SIZE, DEFAULT_STYLE, PROMPT_MAX, NEGATIVE_PROMPT_MAX } from '@app/contracts';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import type { ReactNode } from 'react';
 import { models } from '../../../../test/models';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
+import { connectToasts, type ToastMessage } from '../../../shared/toasts';
 import { useModels, useModelsWatch } from '../engine/use-models';
 import { PromptField } from './prompt-field';
 import { PromptText } from './prompt-text';
 import { EMPTY_DRAFT, type GenerateSettings } from './settings';
+import { useSettings } from './use-settings';
 
 const server = startServer();
 const nothing = () => undefined;
@@ -43,7 +45,7 @@ const show = (part: Partial<GenerateSettings> = {}, before: ReactNode = null, fo
     </Page>,
     { user: USER, namespaces: ['generate', 'work'] },
   );
-const prompt = () => screen.getByRole('textbox', { name: /^What should it show/ });
+const prompt = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What should it show/ });
 const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
 describe('when the page opens', () => {
@@ -77,6 +79,30 @@ describe('when the page opens', () => {
     await show({}, <input aria-label="Other" ref={focusIt} />);
     await nextFrame();
     expect(screen.getByRole('textbox', { name: 'Other' })).toHaveFocus();
+  });
+});
+
+describe('a surprise', () => {
+  it('gives back what somebody had begun, and says nothing in the place of another surprise', async () => {
+    const toasts: ToastMessage[] = [];
+    const disconnect = connectToasts((toast) => toasts.push(toast));
+    function Form() {
+      const handle = useSettings();
+      return <PromptField {...handle} />;
+    }
+    window.sessionStorage.setItem('prompt_draft', 'half a thought');
+    await renderPart(<Form />, { user: USER, namespaces: ['generate', 'work'] });
+    const surprise = () => fireEvent.click(screen.getByRole('button', { name: 'Surprise me' }));
+    surprise();
+    expect(prompt()).not.toHaveValue('half a thought');
+    const first = prompt().value;
+    surprise();
+    expect(prompt()).not.toHaveValue(first);
+    await waitFor(() => expect(toasts).toMatchObject([{ text: 'Your prompt was replaced.' }]));
+    act(() => toasts[0]?.action?.run());
+    expect(prompt()).toHaveValue('half a thought');
+    expect(toasts).toHaveLength(1);
+    disconnect();
   });
 });
 

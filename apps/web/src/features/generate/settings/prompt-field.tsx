@@ -10,8 +10,9 @@ import { TextCounter } from '../../../shared/ui/forms/text-counter';
 import { useModels } from '../engine/use-models';
 import { HistoryButton } from './history/history-button';
 import { useHistoryPanel, type HistoryPanel } from './history/use-history-panel';
-import { useRecall } from './history/use-recall';
+import { recall } from './history/recall';
 import { PromptText } from './prompt-text';
+import { replaceSettings } from './replace-settings';
 import type { SettingsHandle } from './use-settings';
 import { useUnderstood } from './use-understood';
 
@@ -93,10 +94,10 @@ interface PromptToolsProps extends SettingsHandle {
 
 function PromptTools({ settings, change, history, showNegative, onNegative }: PromptToolsProps) {
   const { t } = useTranslation('generate');
-  const onRecall = useRecall({ settings, change });
+  const handle = { settings, change };
   const surprise = () => {
     const others = EXAMPLES.map((key) => t(`examples.${key}`)).filter((example) => example !== settings.prompt);
-    change({ prompt: others[Math.floor(Math.random() * others.length)] ?? settings.prompt });
+    replaceSettings(handle, { prompt: others[Math.floor(Math.random() * others.length)] ?? settings.prompt });
   };
   return (
     <>
@@ -104,7 +105,12 @@ function PromptTools({ settings, change, history, showNegative, onNegative }: Pr
         <Dices aria-hidden="true" className={TOOL_ICON} />
         {t('prompt.surprise')}
       </Button>
-      <HistoryButton panel={history} onRecall={onRecall} className={TOOL} iconClassName={TOOL_ICON} />
+      <HistoryButton
+        panel={history}
+        onRecall={(entry) => recall(handle, entry)}
+        className={TOOL}
+        iconClassName={TOOL_ICON}
+      />
       <Button variant="plain" className={TOOL} aria-expanded={showNegative} onClick={onNegative}>
         <CircleMinus aria-hidden="true" className={TOOL_ICON} />
         {t('negative.open')}

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, renderHook } from '@testing-library/react';
+import { act, render, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { MemoryRouter, RouterProvider, createMemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { offerUndo } from '../../../entities/generation/generate-draft';
+import { connectToasts, type ToastMessage } from '../../../shared/toasts';
 import { DEFAULT_CHOICES, EMPTY_DRAFT, type GenerateSettings } from './settings';
 import { useSettings } from './use-settings';
 
@@ -95,5 +97,34 @@ describe('the settings of the generate page', () => {
     expect(place()).toBe(before);
     back();
     expect(place().pathname).toBe('/before');
+  });
+
+  it('leave the page scrolled as it is when they change the address', async () => {
+    let change: (part: Partial<GenerateSettings>) => void = () => undefined;
+    function Page() {
+      ({ change } = useSettings());
+      return null;
+    }
+    const router = createMemoryRouter([{ path: '/generate', element: <Page /> }], { initialEntries: ['/generate'] });
+    render(<RouterProvider router={router} />);
+    await act(async () => change({ style: 'anime' }));
+    expect(router.state.location.search).toBe('?style=anime');
+    expect(router.state.preventScrollReset).toBe(true);
+  });
+
+  it('follow an undo, those of the address too; what was changed meanwhile stays', async () => {
+    const toasts: ToastMessage[] = [];
+    const disconnect = connectToasts((toast) => toasts.push(toast));
+    const { change, search, settings } = open('/generate?style=anime');
+    change({ prompt: 'a fox', seed: '7' });
+    const next = { prompt: 'an owl', style: 'comic-book', seed: '' } as const;
+    offerUndo(settings(), next);
+    change({ ...next, count: 3 });
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    act(() => toasts[0]?.action?.run());
+    expect(settings()).toMatchObject({ prompt: 'a fox', seed: '7', style: 'anime', count: 3 });
+    expect(search()).toBe('?style=anime');
+    expect(prompt()).toBe('a fox');
+    disconnect();
   });
 });

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readPromptDraft, writePromptDraft } from '../../../shared/prompt-draft';
-import { GENERATE_DRAFT_KEY } from '../../../entities/generation/prefill-generate-form';
-import { readTab, writeTab } from '../../../shared/tab-storage';
+import {
+  onDraftRestored,
+  readGenerateDraft,
+  writeGenerateDraft,
+  type DraftPart,
+} from '../../../entities/generation/generate-draft';
 import {
   draftFrom,
   fittingQuality,
@@ -18,14 +21,12 @@ export interface SettingsHandle {
   change: (part: Partial<GenerateSettings>) => void;
 }
 
+const storedDraft = (): DraftSettings => draftFrom(readGenerateDraft());
+
 /** The settings of the panel: model, style and size in the address, the rest in the tab's draft. */
 export function useSettings(): SettingsHandle {
   const [search, setSearch] = useSearchParams();
-  // The prompt has a place of its own: the home page writes there too.
-  const [draft, setDraft] = useState<DraftSettings>(() => ({
-    ...draftFrom(readTab(GENERATE_DRAFT_KEY)),
-    prompt: readPromptDraft(),
-  }));
+  const [draft, setDraft] = useState(storedDraft);
 
   const settings = useMemo(() => {
     const all = { ...draft, ...sharedFromSearch(search) };
@@ -33,22 +34,39 @@ export function useSettings(): SettingsHandle {
   }, [draft, search]);
 
   useEffect(() => {
-    const { prompt, model: _model, style: _style, size: _size, ...rest } = settings;
-    writePromptDraft(prompt);
-    writeTab(GENERATE_DRAFT_KEY, rest);
+    const { model: _model, style: _style, size: _size, ...kept } = settings;
+    writeGenerateDraft(kept);
   }, [settings]);
 
-  const change = useCallback(
-    ({ model, style, size, ...rest }: Partial<GenerateSettings>) => {
-      if (Object.keys(rest).length > 0) setDraft((current) => ({ ...current, ...rest }));
+  const setShared = useCallback(
+    ({ model, style, size }: DraftPart) => {
       const shared: Partial<SharedSettings> = {
         ...(model && { model }),
         ...(style && { style }),
         ...(size && { size }),
       };
-      if (Object.keys(shared).length > 0) setSearch((current) => searchWith(current, shared), { replace: true });
+      if (Object.keys(shared).length === 0) return;
+      setSearch((current) => searchWith(current, shared), { replace: true, preventScrollReset: true });
     },
     [setSearch],
+  );
+
+  const change = useCallback(
+    (part: Partial<GenerateSettings>) => {
+      const { model: _model, style: _style, size: _size, ...rest } = part;
+      if (Object.keys(rest).length > 0) setDraft((current) => ({ ...current, ...rest }));
+      setShared(part);
+    },
+    [setShared],
+  );
+
+  useEffect(
+    () =>
+      onDraftRestored((former) => {
+        setDraft(storedDraft());
+        setShared(former);
+      }),
+    [setShared],
   );
 
   return { settings, change };

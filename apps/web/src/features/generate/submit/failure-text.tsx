@@ -48,11 +48,13 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
       </>
     );
   }
-  const what =
-    code === 'TOO_MANY_IN_FLIGHT'
-      ? t(`generate:reasons.${code}`, { limit: inFlightLimit })
-      : t(`generate:refused.${code}`, { model: t(`options:models.${model}`) });
-  return joinSentences([what, t('generate:refused.nothingSpent')], locale);
+  const what = (): string => {
+    if (code !== 'TOO_MANY_IN_FLIGHT') return t(`generate:refused.${code}`, { model: t(`options:models.${model}`) });
+    // The balance may not be known yet.
+    if (inFlightLimit === undefined) return errorText(error, locale);
+    return t(`generate:reasons.${code}`, { count: inFlightLimit });
+  };
+  return joinSentences([what(), t('generate:refused.nothingSpent')], locale);
 }
 
 interface RecoveryActionsProps {

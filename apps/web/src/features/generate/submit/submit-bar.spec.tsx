@@ -132,7 +132,10 @@ describe('credits', () => {
 describe('above the button stands', () => {
   it.each<[Partial<SubmitHandle>, string | RegExp]>([
     [{ offline: true, reasons: ['TOO_MANY_IN_FLIGHT'] }, /offline/i],
-    [{ reasons: ['TOO_MANY_IN_FLIGHT'] }, /4/],
+    [
+      { reasons: ['TOO_MANY_IN_FLIGHT'] },
+      /^4 generations are running\. The next can start when one of them is done\.$/,
+    ],
     [{ reasons: ['PROMPT_REQUIRED'] }, ''],
     [{ refusal: 'PROMPT_REQUIRED', reasons: ['PROMPT_REQUIRED'] }, 'Please enter image description'],
     [{ failure: failure('BACKLOG_FULL') }, /^Too many images are in the queue.* No credits were spent\.$/],
@@ -189,7 +192,18 @@ describe('above the button stands', () => {
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
     cleanup();
     await show({ quota: null, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
-    expect(screen.getByText(/ No credits were spent\.$/)).toBeVisible();
+    expect(
+      screen.getByText('Your other generations are still running. Please wait for one of them. No credits were spent.'),
+    ).toBeVisible();
+  });
+
+  it('that one generation is all the plan allows', async () => {
+    const quota = { ...QUOTA, inFlightLimit: 1 };
+    await show({ quota, handle: { reasons: ['TOO_MANY_IN_FLIGHT'] } });
+    expect(alert()).toBe('A generation is running. The next can start when it is done.');
+    cleanup();
+    await show({ quota, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
+    expect(alert()).toBe('A generation is running. The next can start when it is done. No credits were spent.');
   });
 
   it('when it can be tried again', async () => {

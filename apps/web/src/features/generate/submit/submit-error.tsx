@@ -43,8 +43,7 @@ function useRefusalText({
         refusal === 'NEGATIVE_PROMPT_TOO_LONG'
           ? codePointLength(settings.negativePrompt) - NEGATIVE_PROMPT_MAX
           : codePointLength(settings.prompt) - PROMPT_MAX,
-      count: quota?.imagesPerGeneration,
-      limit: quota?.inFlightLimit,
+      count: refusal === 'TOO_MANY_IN_FLIGHT' ? quota?.inFlightLimit : quota?.imagesPerGeneration,
     });
 }
 

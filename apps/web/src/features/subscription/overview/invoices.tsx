@@ -12,8 +12,7 @@ import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
-import { Pagination } from '../../../shared/ui/navigation/pagination';
-import { Empty, ROW_STYLE, ROWS_STYLE, Section } from './section';
+import { Empty, Pager, ROW_STYLE, ROWS_STYLE, Section } from './section';
 
 const TONES = { open: 'amber', paid: 'ok', void: 'plain', uncollectible: 'danger', refunded: 'info' } as const;
 
@@ -22,21 +21,24 @@ export function Invoices() {
   const [page, setPage] = useState(1);
   const query = useInvoicesQuery({ page, limit: PAYMENTS_PAGE_SIZE });
   return (
-    <Section title={t('invoices.title')} query={query} failed={t('invoices.failed')} skeletonClass="h-32">
-      {({ data, total, limit }) => (
-        <div className="grid gap-4">
-          {data.length > 0 ? (
-            <ul className={ROWS_STYLE}>
-              {data.map((invoice) => (
-                <Row key={invoice.id} invoice={invoice} />
-              ))}
-            </ul>
-          ) : (
-            <Empty>{t('invoices.empty')}</Empty>
-          )}
-          <Pagination page={page} pages={Math.ceil(total / limit)} onChange={setPage} />
-        </div>
-      )}
+    <Section
+      title={t('invoices.title')}
+      query={query}
+      failed={t('invoices.failed')}
+      skeletonClass="h-32"
+      pager={<Pager list={query.data} page={page} onPage={setPage} />}
+    >
+      {({ data }) =>
+        data.length > 0 ? (
+          <ul className={ROWS_STYLE}>
+            {data.map((invoice) => (
+              <Row key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        ) : (
+          <Empty>{t('invoices.empty')}</Empty>
+        )
+      }
     </Section>
   );
 }

@@ -43,11 +43,13 @@ const EVENT: Event = {
   at: PAYMENT.created_at,
 };
 
-it.each([
+const LISTS: [string, ReactElement, object][] = [
   ['payments', <Payments key="payments" />, PAYMENT],
   ['invoices', <Invoices key="invoices" />, INVOICE],
   ['history', <History key="history" />, EVENT],
-])('the other pages of %s are asked for when they are wanted', async (path, part, entry) => {
+];
+
+it.each(LISTS)('the other pages of %s are asked for when they are wanted', async (path, part, entry) => {
   const asked = serve(path, [entry]);
   await show(part);
   await userEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
@@ -55,6 +57,22 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Page 3' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page'));
 });
+
+it.each(LISTS)(
+  'a page of %s that fails says so in place of the one before, which is gone back to',
+  async (path, part, entry) => {
+    serve(path, [entry]);
+    await show(part);
+    const second = await screen.findByRole('button', { name: 'Page 2' });
+    server.use(http.get(`${API}/subscriptions/${path}`, () => refuse('INTERNAL_ERROR')));
+    await userEvent.click(second);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(screen.queryByRole('listitem')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
+    expect(await screen.findByRole('listitem')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 it('the history says what has happened', async () => {
   const kinds = ['started', 'renewed', 'changed', 'cancelled', 'resumed', 'failed', 'refunded', 'ended'] as const;

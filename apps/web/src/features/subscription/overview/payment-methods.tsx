@@ -1,6 +1,6 @@
 import type { PaymentMethod, Subscription } from '@app/contracts';
 import { CreditCard, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
@@ -25,6 +25,7 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
   const isPayPal = subscription?.provider === 'paypal';
   const query = usePaymentMethodsQuery(undefined, { skip: isPayPal });
   const addCard = useAddCard();
+  const addButton = useRef<HTMLButtonElement>(null);
   // Where nothing can be bought there is nothing to keep either.
   if (!subscription && isApiError(query.error) && query.error.code === 'PAYMENT_UNAVAILABLE') return null;
   const shown = isPayPal ? { ...query, data: [], error: undefined } : query;
@@ -37,6 +38,7 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
       action={
         isPayPal || !query.data ? null : (
           <Button
+            ref={addButton}
             busy={addCard.isLeaving}
             onClick={() => void addCard.run()}
             icon={<Plus aria-hidden="true" className="size-4" />}
@@ -51,7 +53,12 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
           {methods.length > 0 ? (
             <ul className={ROWS_STYLE}>
               {methods.map((method) => (
-                <Card key={method.id} method={method} isRequired={subscription !== null && method.is_default} />
+                <Card
+                  key={method.id}
+                  method={method}
+                  isRequired={subscription !== null && method.is_default}
+                  onRemoved={() => giveFocusBack(addButton)}
+                />
               ))}
             </ul>
           ) : (
@@ -78,15 +85,38 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** `isRequired`: the subscription is charged to it, so another default comes first. */
-function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boolean }) {
+/** Once what was pressed is gone; not if somebody has gone on meanwhile. */
+function giveFocusBack(button: RefObject<HTMLButtonElement | null>): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) button.current?.focus();
+  });
+}
+
+interface CardProps {
+  method: PaymentMethod;
+  /** The subscription is charged to it, so another default comes first. */
+  isRequired: boolean;
+  onRemoved: () => void;
+}
+
+function Card({ method, isRequired, onRemoved }: CardProps) {
   const { t } = useTranslation('billing');
   const [isAsking, setAsking] = useState(false);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const { setDefault, remove, isBusy, failure } = useCardActions(method);
   const { brand, last4, type } = method;
   const name = last4
     ? t('methods.card', { brand: BRANDS[brand ?? ''] ?? brand ?? type, last4 })
     : t('methods.plain', { type });
+  const keep = () => {
+    setAsking(false);
+    giveFocusBack(removeButton);
+  };
+  const confirm = async () => {
+    setAsking(false);
+    if (await remove()) onRemoved();
+    else giveFocusBack(removeButton);
+  };
   return (
     <li className="col-span-full grid gap-3 p-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -102,21 +132,14 @@ function Card({ method, isRequired }: { method: PaymentMethod; isRequired: boole
             name={name}
             isRequired={isRequired}
             isBusy={isBusy}
+            removeButton={removeButton}
             onDefault={() => void setDefault()}
             onRemove={() => setAsking(true)}
           />
         )}
       </div>
       {isAsking ? (
-        <InlineQuestion
-          yes={t('methods.yes')}
-          no={t('methods.no')}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false);
-            void remove();
-          }}
-        >
+        <InlineQuestion yes={t('methods.yes')} no={t('methods.no')} onNo={keep} onYes={() => void confirm()}>
           {t('methods.removeAsk')}
         </InlineQuestion>
       ) : null}
@@ -134,11 +157,12 @@ interface CardButtonsProps {
   name: string;
   isRequired: boolean;
   isBusy: boolean;
+  removeButton: RefObject<HTMLButtonElement | null>;
   onDefault: () => void;
   onRemove: () => void;
 }
 
-function CardButtons({ method, name, isRequired, isBusy, onDefault, onRemove }: CardButtonsProps) {
+function CardButtons({ method, name, isRequired, isBusy, removeButton, onDefault, onRemove }: CardButtonsProps) {
   const { t } = useTranslation('billing');
   const label = (action: string) => t('methods.named', { action, card: name });
   return (
@@ -149,7 +173,13 @@ function CardButtons({ method, name, isRequired, isBusy, onDefault, onRemove }: 
         </Button>
       )}
       {isRequired ? null : (
-        <Button variant="ghost" disabled={isBusy} aria-label={label(t('methods.remove'))} onClick={onRemove}>
+        <Button
+          ref={removeButton}
+          variant="ghost"
+          disabled={isBusy}
+          aria-label={label(t('methods.remove'))}
+          onClick={onRemove}
+        >
           {t('methods.remove')}
         </Button>
       )}
@@ -182,10 +212,11 @@ function useCardActions({ id }: PaymentMethod) {
     const { data } = await makeDefault(id);
     if (data) showToast({ kind: 'success', text: t('methods.made') });
   };
-  const remove = async () => {
+  const remove = async (): Promise<boolean> => {
     changing.reset();
     const { error } = await removeMethod(id);
     if (!error) showToast({ kind: 'success', text: t('methods.removed') });
+    return !error;
   };
   const failure = changing.error
     ? joinSentences([t('methods.makeFailed'), errorText(changing.error, locale)], locale)

@@ -7,10 +7,9 @@ import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
-import { Pagination } from '../../../shared/ui/navigation/pagination';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { RefundDialog } from './refund-dialog';
-import { Empty, ROW_STYLE, ROWS_STYLE, Section } from './section';
+import { Empty, Pager, ROW_STYLE, ROWS_STYLE, Section } from './section';
 
 export function Payments() {
   const { t } = useTranslation('billing');
@@ -18,8 +17,14 @@ export function Payments() {
   const [refunded, setRefunded] = useState<Payment | null>(null);
   const query = usePaymentsQuery({ page, limit: PAYMENTS_PAGE_SIZE });
   return (
-    <Section title={t('payments.title')} query={query} failed={t('payments.failed')} skeletonClass="h-32">
-      {({ data, total, limit }) => (
+    <Section
+      title={t('payments.title')}
+      query={query}
+      failed={t('payments.failed')}
+      skeletonClass="h-32"
+      pager={<Pager list={query.data} page={page} onPage={setPage} />}
+    >
+      {({ data }) => (
         <div className="grid gap-4">
           {data.length > 0 ? (
             <ul className={ROWS_STYLE}>
@@ -30,7 +35,6 @@ export function Payments() {
           ) : (
             <Empty>{t('payments.empty')}</Empty>
           )}
-          <Pagination page={page} pages={Math.ceil(total / limit)} onChange={setPage} />
           {refunded ? <RefundDialog payment={refunded} onClose={() => setRefunded(null)} /> : null}
         </div>
       )}

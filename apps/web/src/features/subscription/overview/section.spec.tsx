@@ -20,6 +20,7 @@ const show = (query: Partial<ComponentProps<typeof Section<string>>['query']>) =
       query={{ isLoading: false, isFetching: false, refetch, ...query }}
       failed="It could not be loaded"
       skeletonClass="h-60"
+      pager={<p>Page 2 of 3</p>}
     >
       {(plan) => <p>{plan}</p>}
     </Section>,
@@ -35,10 +36,10 @@ describe('a section', () => {
   });
 
   it('shows what was loaded, also while that is asked for again or could not be', async () => {
-    const { unmount } = await show({ data: 'Pro', isFetching: true });
+    const { unmount } = await show({ data: 'Pro', currentData: 'Pro', isFetching: true });
     expect(screen.getByText('Pro')).toBeVisible();
     unmount();
-    await show({ data: 'Pro', error: ERROR });
+    await show({ data: 'Pro', currentData: 'Pro', error: ERROR });
     expect(screen.getByText('Pro')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -52,6 +53,13 @@ describe('a section', () => {
     expect(copy.mock.calls).toEqual([['req_7']]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows no page in place of one that could not be loaded, and leads back to others', async () => {
+    await show({ data: 'Pro', error: ERROR });
+    expect(screen.getByRole('alert')).toHaveTextContent('It could not be loaded');
+    expect(screen.queryByText('Pro')).toBeNull();
+    expect(screen.getByText('Page 2 of 3')).toBeVisible();
   });
 
   it('cannot be tried again while it is being tried', async () => {

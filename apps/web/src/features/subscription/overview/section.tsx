@@ -4,6 +4,7 @@ import { errorText } from '../../../api/client/error-text';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
+import { Pagination } from '../../../shared/ui/navigation/pagination';
 
 interface SectionProps<T> {
   title: string;
@@ -11,7 +12,9 @@ interface SectionProps<T> {
   action?: ReactNode;
   /** A query's result: each section loads, fails and is retried by itself. */
   query: {
+    /** What was loaded last, also while another page is wanted. */
     data?: T | undefined;
+    currentData?: T | undefined;
     error?: unknown;
     isLoading: boolean;
     isFetching: boolean;
@@ -20,12 +23,14 @@ interface SectionProps<T> {
   failed: string;
   skeletonClass: string;
   children: (data: T) => ReactNode;
+  /** Below the content, or what says that it could not be loaded. */
+  pager?: ReactNode;
 }
 
-export function Section<T>({ title, action, query, failed, skeletonClass, children }: SectionProps<T>) {
+export function Section<T>({ title, action, query, failed, skeletonClass, children, pager }: SectionProps<T>) {
   const id = useId();
   const locale = useLocale();
-  const { data, error, isLoading, isFetching } = query;
+  const { data, currentData, error, isLoading, isFetching } = query;
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
@@ -34,7 +39,7 @@ export function Section<T>({ title, action, query, failed, skeletonClass, childr
         </h2>
         {action}
       </div>
-      {error && data === undefined ? (
+      {error && currentData === undefined ? (
         <ErrorState
           title={failed}
           text={errorText(error, locale)}
@@ -47,8 +52,19 @@ export function Section<T>({ title, action, query, failed, skeletonClass, childr
           {data === undefined ? null : children(data)}
         </Loading>
       )}
+      {pager}
     </section>
   );
+}
+
+interface PagerProps {
+  list: { total: number; limit: number } | undefined;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ list, page, onPage }: PagerProps) {
+  return <Pagination page={page} pages={list ? Math.ceil(list.total / list.limit) : 0} onChange={onPage} />;
 }
 
 export function Empty({ children }: { children: ReactNode }) {

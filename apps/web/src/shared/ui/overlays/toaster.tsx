@@ -15,7 +15,10 @@ function durationOf({ kind, action, duration }: Pick<ToastMessage, 'kind' | 'act
   return kind === 'error' || action?.until !== undefined ? Infinity : DURATION_MS;
 }
 
+const offers = new Set<string>();
+
 function show({ kind, text, key, action, duration, requestId }: ToastMessage): void {
+  if (action) offers.add(key);
   toast[kind](text, {
     id: key,
     duration: durationOf({ kind, action, duration }),
@@ -24,6 +27,11 @@ function show({ kind, text, key, action, duration, requestId }: ToastMessage): v
   });
   // Its own clock stops while the pointer rests on it; what runs out does not.
   if (action?.until !== undefined) setTimeout(() => toast.dismiss(key), Math.max(action.until - Date.now(), 0));
+}
+
+function withdrawOffers(): void {
+  offers.forEach((key) => toast.dismiss(key));
+  offers.clear();
 }
 
 function ActionLabel({ label, until }: { label: string; until?: number }) {
@@ -50,7 +58,7 @@ export function Toaster() {
   const { t } = useTranslation();
   const [layer] = useState(createToastLayer);
   useLayoutEffect(() => showToastLayer(layer), [layer]);
-  useEffect(() => connectToasts(show), []);
+  useEffect(() => connectToasts(show, withdrawOffers), []);
   return createPortal(
     <Sonner
       position="bottom-right"

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { renderKit } from '../../../../test/render-kit';
-import { showToast } from '../../toasts';
+import { showToast, withdrawOffers } from '../../toasts';
 import { Dialog } from './dialog';
 import { ToastHost } from './toast-host';
 
@@ -39,6 +39,19 @@ describe('toasts', () => {
     showToast({ kind: 'success', text: 'Saved early' });
     await renderKit(<ToastHost expected={false} />);
     expect(await screen.findByText('Saved early')).toBeVisible();
+  });
+
+  it('that offer something are taken back with their offer, shown or not yet; others stay', async () => {
+    showToast({ kind: 'info', text: 'Too early', action: { label: 'Undo', run: () => undefined } });
+    withdrawOffers();
+    await renderKit(<ToastHost expected={false} />);
+    act(() => showToast({ kind: 'info', text: 'Plain' }));
+    offerUndo();
+    expect(await screen.findByText('Deleted')).toBeVisible();
+    act(withdrawOffers);
+    await waitFor(() => expect(screen.queryByText('Deleted')).toBeNull());
+    expect(screen.getByText('Plain')).toBeVisible();
+    expect(screen.queryByText('Too early')).toBeNull();
   });
 
   it('with the same key replace one another', async () => {
