@@ -69,7 +69,10 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
         )}
       >
         <span aria-hidden="true" className="size-3 rounded-pill border-[3px] border-amber" />
-        <span aria-hidden="true">{credits}</span>
+        {/* Room for most balances: what is spent elsewhere must not move what stands beside. */}
+        <span aria-hidden="true" className="min-w-[4ch] text-center">
+          {credits}
+        </span>
         <ChevronDown
           aria-hidden="true"
           className={cx('size-3.5 text-ink-3 transition-transform duration-120 max-sm:hidden', open && 'rotate-180')}

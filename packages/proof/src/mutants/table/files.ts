@@ -5,7 +5,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'nginx sends a file of the wrong size',
     guard: 'size check before X-Accel-Redirect',
-    edits: [{ in: 'OpenFile.locate', remove: 'if (found !== bytes) throw unlike(key, bytes, found);' }],
+    edits: [{ in: 'OpenFile.locate', remove: 'if (found !== bytes) throw await this.damage(key, bytes, found);' }],
     test: 'files-nginx.db.spec.ts',
     title: 'a file of another size',
   },

@@ -4,7 +4,6 @@ import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { until } from '../../../../test/support/until.js';
 import { deliverImage, storageOf } from '../../../../test/support/work.js';
-import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 
@@ -40,7 +39,7 @@ describe('a download', () => {
     await storageOf(app).remove(key);
     await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
     expect((await download(damaged)).status).toBe(503);
-    await rows(app.dataSource, `update images set file_lost_at = now() where id = $1`, [damaged]);
+    await app.dataSource.query(`update images set file_lost_at = now() where id = $1`, [damaged]);
     const { status, body } = await download(damaged);
     expect({ status, body: JSON.parse(body.toString()) as unknown }).toMatchObject({
       status: 410,

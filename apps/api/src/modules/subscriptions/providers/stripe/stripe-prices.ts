@@ -53,7 +53,9 @@ export class StripePrices {
     for (const [id, { choice, isSold }] of await this.prices()) if (isSold && isSameChoice(choice, wanted)) return id;
     // Asked again next time: the prices may just be being created.
     this.known = null;
-    const cause = new Error(`Stripe has no price ${lookupKey(wanted)}: main.prepare-payments.js creates what is missing`);
+    const cause = new Error(
+      `Stripe has no price ${lookupKey(wanted)}: main.prepare-payments.js creates what is missing`,
+    );
     throw new AppError('PAYMENT_UNAVAILABLE', { cause });
   }
 
