@@ -19,7 +19,7 @@ const LARGER_KIB: Partial<Record<string, number>> = {
   gallery: 89,
   favorites: 89,
   batch: 72,
-  api: 64,
+  api: 65,
   profile: 59,
 };
 

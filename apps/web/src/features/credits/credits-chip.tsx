@@ -69,8 +69,8 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
         )}
       >
         <span aria-hidden="true" className="size-3 rounded-pill border-[3px] border-amber" />
-        {/* Room for most balances: what is spent elsewhere must not move what stands beside. */}
-        <span aria-hidden="true" className="min-w-[4ch] text-center">
+        {/* Room for most balances; what is spent elsewhere must not move what stands beside. */}
+        <span aria-hidden="true" className="min-w-[3.5ch] text-start">
           {credits}
         </span>
         <ChevronDown

@@ -1,19 +1,15 @@
 import { API_KEY_OVERLAP_HOURS, type ApiKey, type NewApiKey } from '@app/contracts';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeApiKeyMutation, useRotateApiKeyMutation } from '../../../api/endpoints/api-keys';
 import { formatCredits, formatNumber } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
-import { usePreload } from '../../../shared/hooks/use-preload';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { ConfirmDialog } from '../confirm-dialog';
-
-const loadKeyEdit = () => import('./key-edit').then((module) => module.KeyEdit);
-const KeyEdit = lazyPart(loadKeyEdit);
+import { KeyEdit } from './key-edit';
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
@@ -22,7 +18,6 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'revoke' | null>(null);
   const { name, hint, scopes, expires_at, replaced_by } = apiKey;
   const nameId = useId();
-  usePreload(loadKeyEdit);
   const [now] = useState(Date.now);
   const isExpired = expires_at !== null && new Date(expires_at).getTime() <= now;
   return (
@@ -60,7 +55,7 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
           {t('keys.revoke')}
         </Button>
       </div>
-      <Suspense>{asked === 'edit' ? <KeyEdit apiKey={apiKey} onClose={() => setAsked(null)} /> : null}</Suspense>
+      {asked === 'edit' ? <KeyEdit apiKey={apiKey} onClose={() => setAsked(null)} /> : null}
       {asked === 'rotate' ? (
         <RotateQuestion apiKey={apiKey} onClose={() => setAsked(null)} onRotated={onRotated} />
       ) : null}

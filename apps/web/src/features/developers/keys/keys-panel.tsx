@@ -1,22 +1,17 @@
 import { API_KEYS_MAX, type Answer, type NewApiKey } from '@app/contracts';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreload } from '../../../shared/hooks/use-preload';
-import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/actions/button';
 import { Panel, type PanelQuery } from '../panel';
 import { SecretDialog } from '../secret-dialog';
+import { KeyForm } from './key-form';
 import { KeyItem } from './key-item';
-
-const loadKeyForm = () => import('./key-form').then((module) => module.KeyForm);
-const KeyForm = lazyPart(loadKeyForm);
 
 export function KeysPanel({ query }: { query: PanelQuery<Answer<'apiKeys.list'>> }) {
   const { t } = useTranslation('developers');
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKey | null>(null);
-  usePreload(loadKeyForm);
   return (
     <>
       <Panel
@@ -46,17 +41,15 @@ export function KeysPanel({ query }: { query: PanelQuery<Answer<'apiKeys.list'>>
           )
         }
       </Panel>
-      <Suspense>
-        {isCreating ? (
-          <KeyForm
-            onClose={() => setCreating(false)}
-            onCreated={(key) => {
-              setCreating(false);
-              setCreated(key);
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {isCreating ? (
+        <KeyForm
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreating(false);
+            setCreated(key);
+          }}
+        />
+      ) : null}
       {created ? (
         <SecretDialog
           title={t('keys.created', { name: created.name })}
