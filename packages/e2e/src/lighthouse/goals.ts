@@ -19,4 +19,7 @@ export const PAGE_GOALS: readonly PageGoals[] = [
   { path: '/zh/pricing', signedIn: false, goals: PUBLIC },
   { path: '/generate', signedIn: true, goals: SIGNED_IN },
   { path: '/gallery', signedIn: true, goals: SIGNED_IN },
+  { path: '/favorites', signedIn: true, goals: SIGNED_IN },
+  { path: '/profile', signedIn: true, goals: SIGNED_IN },
+  { path: '/batch', signedIn: true, goals: SIGNED_IN },
 ];

@@ -27,11 +27,11 @@ const findMissed = ({ path, goals }: PageGoals, { scores, imperfect }: Measureme
 
 test('pages reach their goals on a phone', async ({ product, newUser, seedImages, launchOptions }) => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(wanted));
-  const user = await newUser();
+  const user = await newUser({ plan: 'pro' });
   const sizes = ['1:1', '16:9', '9:16'] as const;
   await seedImages(
     user,
-    sizes.map((size) => ({ prompt: 'a fox in the snow', size, count: 12 })),
+    sizes.map((size) => ({ prompt: 'a fox in the snow', size, count: 12, favorite: true })),
   );
   await mkdir(REPORTS, { recursive: true });
   const { executablePath = '', args = [] } = launchOptions;
