@@ -7,11 +7,11 @@ import { galleryItems } from './gallery';
 import { openApp, setBrowserLanguages } from './open-app';
 import { API, meHandler, ok, refuse, type startServer } from './server';
 
-/** The shelf of somebody who is signed in, as a server keeps it. */
+/** The gallery of a person who is signed in, as a server keeps it. */
 export function startGallery(server: ReturnType<typeof startServer>) {
   let app: Awaited<ReturnType<typeof openApp>> | undefined;
   const world = {
-    /** The whole shelf, the latest first: three. What is about pages has more. */
+    /** The whole gallery, the latest first: three. What is about pages has more. */
     items: [] as GalleryItem[],
     removed: [] as GalleryItem[][],
     /** What each list was asked for, oldest first. */

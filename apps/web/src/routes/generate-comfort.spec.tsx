@@ -85,7 +85,7 @@ describe('a message of the system', () => {
     await pass(0);
   };
 
-  it('comes when it is ready, for whoever asked for it and looks elsewhere', async () => {
+  it('comes when it is ready, for a person who asked for it and looks elsewhere', async () => {
     await run({ wanted: true, elsewhere: true });
     expect(shown).toEqual([{ title: 'Your image is ready', body: 'A red fox', tag: world.generation().id }]);
   });

@@ -111,7 +111,7 @@ describe('a shared image', () => {
     expect(await image()).toBeVisible();
   });
 
-  it('hands its settings, but not its seed, to whoever makes their own, through the sign-in', async () => {
+  it('hands its settings, but not its seed, to a person who makes their own, through the sign-in', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Make your own' }));
     await screen.findByRole('heading', { name: /^Sign in/ });

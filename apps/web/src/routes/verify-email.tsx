@@ -22,7 +22,7 @@ export function Page() {
   const confirm = async () => {
     if (token === null) return;
     const { error: refused } = await verify({ token });
-    // The profile shows the confirmation; whoever is signed out simply has none.
+    // The profile shows the confirmation; a visitor has none.
     if (!refused) await dispatch(loadProfile({ force: true })).catch(() => undefined);
   };
 

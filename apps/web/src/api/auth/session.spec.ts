@@ -170,7 +170,7 @@ describe('signing out', () => {
     ['renewed', ['Bearer access', 'refresh', 'Bearer renewed'], () => ok({ ...TOKENS, access_token: 'renewed' })],
     ['refused', ['Bearer access', 'refresh'], () => refuse('UNAUTHENTICATED')],
   ])(
-    'with an expired token that is %s stores nothing of it, whoever has signed in meanwhile',
+    'with an expired token that is %s stores nothing of it, also when another person has signed in meanwhile',
     async (_, calls, renew) => {
       storeTokens(TOKENS);
       const seen: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { User } from '@app/contracts';
 import { LogOut } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../api/auth/session';
 import { useAppDispatch } from '../../entities/app-state';
@@ -61,15 +61,10 @@ function SignOut() {
   const { t } = useTranslation('profile');
   const { t: tCommon } = useTranslation();
   const dispatch = useAppDispatch();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    await dispatch(signOut());
-  };
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">{t('settings.signOutText')}</p>
-      <Button busy={leaving} icon={<LogOut aria-hidden="true" className="size-4" />} onClick={() => void leave()}>
+      <Button icon={<LogOut aria-hidden="true" className="size-4" />} onClick={() => void dispatch(signOut())}>
         {tCommon('nav.signOut')}
       </Button>
     </div>

@@ -57,13 +57,16 @@ test.each([
   [inEnglish, true, 'The credits that were taken back for it are yours again. If you expect the money, write to'],
   [inChinese, false, '这笔钱仍属于您，请联系 help@ours.example，我们会换一种方式退给您。'],
   [inChinese, true, '此前收回的积分已恢复。如仍需退款，请联系 help@ours.example。'],
-])('in $language, a refund that was sent back says what is left (credits: %s) and whom to ask', (...row) => {
-  const [preferences, areCreditsBack, sentence] = row;
-  const { text, html } = billingMail('refund_failed', { ...facts, areCreditsBack }, preferences, frame);
-  expect(text).toContain('$9.99');
-  expect(text).toContain(sentence);
-  expect(html).toContain('href="mailto:help@ours.example"');
-});
+])(
+  'in $language, a refund that was sent back says whether credits are back (%s) and names the address for support',
+  (...row) => {
+    const [preferences, areCreditsBack, sentence] = row;
+    const { text, html } = billingMail('refund_failed', { ...facts, areCreditsBack }, preferences, frame);
+    expect(text).toContain('$9.99');
+    expect(text).toContain(sentence);
+    expect(html).toContain('href="mailto:help@ours.example"');
+  },
+);
 
 const mailOf = (kind: MailKind, preferences: MailPreferences, changed: Partial<MailFacts> = {}) =>
   billingMail(kind, { ...facts, ...changed }, preferences, { ...frame, productName: 'Lumina' });

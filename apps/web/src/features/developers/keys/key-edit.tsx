@@ -2,9 +2,8 @@ import type { ApiKey } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateApiKeyMutation } from '../../../api/endpoints/api-keys';
-import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
-import { FormError } from '../form-error';
+import { FormFoot } from '../form-foot';
 import { KeyBudgetField, KeyNameField, budgetOf, isBudget } from './key-fields';
 
 interface KeyEditProps {
@@ -36,15 +35,7 @@ export function KeyEdit({ apiKey: { id, name: oldName, daily_credits: oldBudget 
       <form className="grid gap-4" onSubmit={(event) => void submit(event)}>
         <KeyNameField value={name} onChange={setName} />
         <KeyBudgetField value={budget} onChange={setBudget} />
-        <FormError error={error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={isLoading}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isLoading} disabled={!isComplete}>
-            {t('keys.save')}
-          </Button>
-        </div>
+        <FormFoot submit={t('keys.save')} busy={isLoading} disabled={!isComplete} error={error} onClose={onClose} />
       </form>
     </Dialog>
   );

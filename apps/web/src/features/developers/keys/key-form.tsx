@@ -2,11 +2,10 @@ import { API_KEY_SCOPES, type ApiKeyScope, type NewApiKey } from '@app/contracts
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateApiKeyMutation } from '../../../api/endpoints/api-keys';
-import { Button } from '../../../shared/ui/actions/button';
 import { Select } from '../../../shared/ui/forms/select';
 import { Switch } from '../../../shared/ui/forms/switch';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
-import { FormError } from '../form-error';
+import { FormFoot } from '../form-foot';
 import { KeyBudgetField, KeyNameField, budgetOf, isBudget } from './key-fields';
 
 const LIFETIMES = ['never', '30', '90', '365'] as const;
@@ -54,15 +53,7 @@ export function KeyForm({ onClose, onCreated }: KeyFormProps) {
             onChange={setLifetime}
           />
         </div>
-        <FormError error={error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={isLoading}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isLoading} disabled={!isComplete}>
-            {t('keys.create')}
-          </Button>
-        </div>
+        <FormFoot submit={t('keys.create')} busy={isLoading} disabled={!isComplete} error={error} onClose={onClose} />
       </form>
     </Dialog>
   );

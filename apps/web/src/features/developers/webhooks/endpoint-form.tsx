@@ -3,12 +3,11 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { useCreateWebhookEndpointMutation } from '../../../api/endpoints/webhook-endpoints';
-import { Button } from '../../../shared/ui/actions/button';
 import { Switch } from '../../../shared/ui/forms/switch';
 import { TextField } from '../../../shared/ui/forms/text-field';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { useEventName } from './use-event-name';
-import { FormError } from '../form-error';
+import { FormFoot } from '../form-foot';
 
 interface EndpointFormProps {
   onClose: () => void;
@@ -58,15 +57,13 @@ export function EndpointForm({ onClose, onCreated }: EndpointFormProps) {
             />
           ))}
         </fieldset>
-        <FormError error={isRefused ? null : error} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose} disabled={isLoading}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="primary" busy={isLoading} disabled={!isComplete}>
-            {t('webhooks.create')}
-          </Button>
-        </div>
+        <FormFoot
+          submit={t('webhooks.create')}
+          busy={isLoading}
+          disabled={!isComplete}
+          error={isRefused ? null : error}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -121,7 +121,7 @@ function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys)
       return true;
     },
     Escape: () => (selection.active ? selection.stop() : false),
-    'mod+a': () => (selection.active || here() ? selection.togglePage() : false),
+    'mod+a': () => (selection.active || here() ? selection.toggleShown() : false),
     'mod+z': actions.undo,
     '/': focusSearch,
     '?': onHelp,

@@ -14,7 +14,7 @@ import { SelectButton } from './select-button';
 import { SelectionActions } from './selection-actions';
 import type { Selection } from './use-selection';
 
-const calls = { togglePage: jest.fn(), onRemove: jest.fn(), start: jest.fn(), stop: jest.fn() };
+const calls = { toggleShown: jest.fn(), onRemove: jest.fn(), start: jest.fn(), stop: jest.fn() };
 beforeEach(() => {
   jest.clearAllMocks();
 });
@@ -26,7 +26,7 @@ const show = (chosen: GalleryItem[], part: Partial<Selection> = {}) =>
   renderPart(
     <GalleryActionsProvider value={galleryActions()}>
       <SelectionActions
-        selection={selectionOf(chosen, { togglePage: calls.togglePage, ...part })}
+        selection={selectionOf(chosen, { toggleShown: calls.toggleShown, ...part })}
         removeButton={createRef()}
         onRemove={calls.onRemove}
       />
@@ -54,7 +54,7 @@ describe('what can be done with the images that are selected', () => {
     [
       'all that is shown',
       galleryItems(2),
-      { wholePage: true },
+      { allShown: true },
       ['Deselect all shown', 'Favorite', 'Download ZIP', 'Delete'],
     ],
   ])('is what makes sense for %s', async (_, chosen, part, expected) => {
@@ -66,7 +66,7 @@ describe('what can be done with the images that are selected', () => {
   it('is done by a press', async () => {
     await show(galleryItems(1));
     await userEvent.click(button('Select all shown'));
-    expect(calls.togglePage).toHaveBeenCalledTimes(1);
+    expect(calls.toggleShown).toHaveBeenCalledTimes(1);
     await userEvent.click(button('Delete'));
     expect(calls.onRemove).toHaveBeenCalledTimes(1);
   });

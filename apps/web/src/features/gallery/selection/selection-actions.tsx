@@ -24,8 +24,8 @@ export function SelectionActions({ selection, removeButton, onRemove }: Selectio
   const online = useOnline();
   return (
     <div className="grid grid-cols-4 gap-1 sm:flex sm:flex-wrap sm:gap-2">
-      <Action icon={<CheckCheck />} onClick={selection.togglePage}>
-        {selection.wholePage ? t('selection.shownOff') : t('selection.shown')}
+      <Action icon={<CheckCheck />} onClick={selection.toggleShown}>
+        {selection.allShown ? t('selection.shownOff') : t('selection.shown')}
       </Action>
       <MarkAction selection={selection} online={online} />
       <ArchiveAction selection={selection} online={online} />

@@ -122,7 +122,7 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     else setMarked(left);
   });
   const chosen = knownBest(marked, items, place);
-  const wholePage = items.length > 0 && items.every(({ id }) => marked.has(id));
+  const allShown = items.length > 0 && items.every(({ id }) => marked.has(id));
   return {
     active,
     leaves,
@@ -132,10 +132,10 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     start: () => turn(true),
     stop,
     toggle,
-    wholePage,
-    togglePage: () => {
+    allShown,
+    toggleShown: () => {
       turn(true);
-      put(items, !wholePage);
+      put(items, !allShown);
     },
     drop: (ids: readonly string[]) => setMarked((before) => without(before, ids)),
     /** Selecting ends with the last of them. */
