@@ -70,7 +70,7 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
       >
         <span aria-hidden="true" className="size-3 rounded-pill border-[3px] border-amber" />
         {/* Room for most balances; what is spent elsewhere must not move what stands beside. */}
-        <span aria-hidden="true" className="min-w-[3.5ch] text-start">
+        <span aria-hidden="true" className="text-start sm:min-w-[3.5ch]">
           {credits}
         </span>
         <ChevronDown
