@@ -65,12 +65,16 @@ const toFrame = (page, body) =>
     () => `<div id="root" data-path=""><div inert aria-busy="true">${body}</div></div>`,
   );
 
-/** Tells `early.js` of a page of a session, and shows the first images of a list. */
-function addSession(page, { login, profile, list }) {
-  const known = `data-login="${login}" data-profile="${profile}"`;
+/** Tells `early.js` of a page of a session, and shows the first images of a list, or who is signed in. */
+function addSession(page, { login, profile, list, showsPerson }) {
+  const person = `data-profile="${profile}"`;
+  const known = `data-login="${login}" ${person}`;
+  const withScript = (name, data, more = '') =>
+    page.replace(EARLY, `<script src="/${name}.js" defer ${data}></script>\n    ${EARLY} ${known}${more}`);
+  if (showsPerson) return withScript('first-person', person);
   if (list === null) return page.replace(EARLY, `${EARLY} ${known}`);
   const data = `data-list="${list.replaceAll('&', '&amp;')}"`;
-  return page.replace(EARLY, `<script src="/first-images.js" defer ${data}></script>\n    ${EARLY} ${known} ${data}`);
+  return withScript('first-images', data, ` ${data}`);
 }
 
 function fillTemplate(template, { lang, title, head, body, path, session }, scripts) {

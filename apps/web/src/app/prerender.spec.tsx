@@ -46,15 +46,20 @@ describe('pages that are made in advance', () => {
     expect(page('zh/pricing.html').body).toContain('<h1');
     expect(page('404.html').body).toContain('<h1');
     expect(page('api.html').body).not.toBe(page('api-announced.html').body);
-    const shells = ['batch.html', 'payment/success.html', 'auth/callback.html', 'shared.html', 'payment/failed.html'];
+    const shells = ['payment/success.html', 'auth/callback.html', 'shared.html', 'payment/failed.html'];
     expect(shells.map((file) => page(file).body)).toEqual(shells.map(() => null));
   });
 
   it('hold what is the same for everybody where the rest needs a session, belong nowhere, and name the way in', () => {
-    const frames = ['generate', 'gallery', 'favorites', 'profile'].map((name) => page(`zh/${name}.html`));
+    const frames = ['generate', 'gallery', 'favorites', 'profile', 'batch', 'batch/run'].map((name) =>
+      page(`zh/${name}.html`),
+    );
     frames.forEach(({ body }) => expect(body).toContain('<main'));
     expect(page('generate.html').body).toContain('<textarea');
     expect(page('zh/gallery.html').body).toContain('图库</h1>');
+    expect(page('zh/batch.html').body).toContain('成批出图</h1>');
+    expect(page('zh/batch/run.html').body).not.toContain('<h1');
+    expect(page('profile.html').body).toContain('data-person="portrait"');
     expect(frames.map(({ path }) => path)).toEqual(frames.map(() => null));
     const ways = ['zh/gallery.html', 'batch.html', 'payment/success.html', 'pricing.html', '404.html', 'login.html'];
     expect(ways.map((file) => page(file).session?.login ?? null)).toEqual([

@@ -27,11 +27,10 @@ const PREVIEW_IMAGE = SAMPLE_WORKS[1] ? sampleImage(SAMPLE_WORKS[1]).url : '';
 export const VARIANTS: readonly FreeAllowance[] = FREE_ALLOWANCES;
 
 /** Shown to people with a session until their own page is there: what it holds for everybody, without their data. */
-const FRAMES: ReadonlySet<ShownPage> = new Set<ShownPage>(['generate', 'gallery', 'favorites', 'profile']);
+const FRAMES: ReadonlySet<ShownPage> = new Set<ShownPage>(['generate', 'gallery', 'favorites', 'profile', 'batch']);
 
 /** Their content depends on the person or on the address: the shell alone is delivered. */
 const SHELLS: ReadonlySet<ShownPage> = new Set<ShownPage>([
-  'batch',
   'paymentSuccess',
   'authCallback',
   'verifyEmail',
@@ -45,6 +44,8 @@ interface SessionPage {
   /** Addresses of the calls that the page makes first: the profile, and the first page of a list. */
   profile: string;
   list: string | null;
+  /** Whether the frame has places for who is signed in, or for what their plan has. */
+  showsPerson: boolean;
 }
 
 export interface PrerenderedPage {
@@ -76,6 +77,7 @@ const sessionPage = (page: ShownPage, locale: Locale): SessionPage => ({
   login: address('login', locale),
   profile: addressOf({ route: routes.auth.me }),
   list: page === 'gallery' || page === 'favorites' ? addressOf(firstPageOf(page)) : null,
+  showsPerson: page === 'profile' || page === 'batch',
 });
 
 const escapeHtml = (text: string): string =>
@@ -153,15 +155,24 @@ async function bodyOf(path: string): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** `document`: of the text that the page shows, where it is not the page's own. */
-async function renderPage(page: ShownPage, locale: Locale, document: string = page): Promise<PrerenderedPage> {
+interface PageVariant {
+  /** The text that the page shows, or its file, where it is not the page's own. */
+  document?: string;
+  params?: Record<string, string>;
+}
+
+async function renderPage(
+  page: ShownPage,
+  locale: Locale,
+  { document = page, params }: PageVariant = page === 'shared' ? { params: { token: 'x' } } : {},
+): Promise<PrerenderedPage> {
   await loadNamespaces(locale, FRAME_NAMESPACES);
   // The choice of a visitor who is here already: `/` stays.
   rememberLocale(locale);
   const path =
     page === 'notFound'
       ? address('home', locale).replace(/\/?$/, '/404')
-      : address(page, locale, page === 'shared' ? { params: { token: 'x' } } : {});
+      : address(page, locale, params ? { params } : {});
   const body = SHELLS.has(page) ? null : await bodyOf(path);
   const namespaces = page === 'notFound' ? [] : PAGES[page].namespaces;
   const isPrivate = page !== 'notFound' && PRIVATE_PAGES.has(page);
@@ -191,12 +202,15 @@ export async function renderPages(allowance: FreeAllowance): Promise<Prerendered
   for (const locale of LOCALES)
     for (const page of [...(Object.keys(PATHS) as PageName[]), 'notFound' as const])
       pages.push(await renderPage(page, locale));
+  // A batch that was started looks unlike the page that starts one.
+  for (const locale of LOCALES)
+    pages.push(await renderPage('batch', locale, { document: 'batch/run', params: { id: 'run' } }));
   // These take the place of the others where a feature is switched off.
   webSettings.publicApi = false;
   webSettings.batch = false;
   for (const locale of LOCALES) {
-    pages.push(await renderPage('api', locale, 'api-announced'));
-    pages.push(await renderPage('pricing', locale, 'pricing-without-batches'));
+    pages.push(await renderPage('api', locale, { document: 'api-announced' }));
+    pages.push(await renderPage('pricing', locale, { document: 'pricing-without-batches' }));
   }
   webSettings.publicApi = true;
   webSettings.batch = true;

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useUser } from '../api/auth/use-session';
 import { BonusBox } from '../features/credits/bonus/bonus-box';
 import { Identity } from '../features/profile/identity';
+import { IdentityPlace } from '../features/profile/identity-place';
 import { Overview } from '../features/profile/overview';
 import { Avatar } from '../features/session/avatar';
 import { ShareDialog } from '../features/share/lazy-share-dialog';
@@ -35,8 +36,7 @@ export function Page() {
   const [query, setQuery] = useSearchParams();
   const user = useUser();
   usePreload(loadTabs);
-  // Signed out a moment ago: the router is leaving this page.
-  if (!user) return null;
+  if (!user) return <ProfileFrame />;
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'overview';
   const content = {
     overview: <Overview user={user} bonus={<BonusBox />} />,
@@ -61,12 +61,9 @@ export function Page() {
       </LaterTab>
     ),
   };
+  const identity = <Identity user={user} portrait={<Avatar user={user} className="size-16 text-xl" />} />;
   return (
-    <div className="page grid gap-8 py-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:py-12">
-      <div className="grid content-start gap-6">
-        <h1 className="text-2xl lg:text-3xl">{t('title')}</h1>
-        <Identity user={user} portrait={<Avatar user={user} className="size-16 text-xl" />} />
-      </div>
+    <ProfileColumns identity={identity}>
       <Tabs
         label={t('title')}
         value={tab}
@@ -75,7 +72,35 @@ export function Page() {
         }
         tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: content[value] }))}
       />
+    </ProfileColumns>
+  );
+}
+
+function ProfileColumns({ identity, children }: { identity: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('profile');
+  return (
+    <div className="page grid gap-8 py-8 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-18 lg:py-12">
+      <div className="grid content-start gap-6">
+        <h1 className="text-2xl lg:text-3xl">{t('title')}</h1>
+        {identity}
+      </div>
+      {children}
     </div>
+  );
+}
+
+/** Before it is known who is here, and which tab is meant. */
+function ProfileFrame() {
+  const { t } = useTranslation('profile');
+  return (
+    <ProfileColumns identity={<IdentityPlace />}>
+      <Tabs
+        label={t('title')}
+        value={null}
+        onChange={() => undefined}
+        tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`), content: null }))}
+      />
+    </ProfileColumns>
   );
 }
 

@@ -1,4 +1,5 @@
 import { LOCALES } from '@app/contracts';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { holdScripts } from '../../src/hold-requests.js';
 import { inLocale, text } from '../../src/texts.js';
@@ -10,6 +11,8 @@ for (const locale of LOCALES)
     for (const [path, seen] of [
       ['/gallery', 'gallery:title'],
       ['/favorites', 'gallery:favorites.title'],
+      ['/profile', 'profile:title'],
+      ['/batch', 'batch:title'],
       ['/generate', 'generate:title'],
     ] as const) {
       await page.goto(inLocale(locale, path), { waitUntil: 'load' });
@@ -51,6 +54,64 @@ for (const path of ['/gallery', '/favorites'] as const)
     const again = asked.filter((each, index) => asked.indexOf(each) !== index);
     expect(again.filter((each) => /^\/api\/(images|auth|files)/.test(each))).toEqual([]);
   });
+
+test('who is signed in stands on the profile before its scripts, and stays in its place', async ({ open, newUser }) => {
+  const user = await newUser();
+  const { page } = await open.asUser(user, 'en');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdScripts(page);
+  await page.goto('/profile?tab=settings', { waitUntil: 'load' });
+  const name = page.locator('[inert] [data-person="name"]');
+  await expect(name).toHaveText(user.account.name);
+  await expect(page.locator('[inert] [role="tab"][aria-selected="true"]')).toHaveCount(0);
+  const placeOf = async (place: Locator) => {
+    const { x, y, height } = (await place.boundingBox()) ?? {};
+    return [x, y, height].map((length) => Math.round(length ?? NaN));
+  };
+  const early = await Promise.all([placeOf(name), placeOf(page.locator('[inert] [role="tablist"]'))]);
+  release();
+  await expect(page.locator('[inert]')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeVisible();
+  const main = page.getByRole('main');
+  expect(
+    await Promise.all([
+      placeOf(main.getByText(user.account.name, { exact: true })),
+      placeOf(main.getByRole('tablist')),
+    ]),
+  ).toEqual(early);
+});
+
+test('what starts a batch is there before its scripts for those whose plan has it', async ({ open, newUser }) => {
+  for (const [plan, isThere] of [
+    ['pro', true],
+    ['free', false],
+  ] as const) {
+    const { page } = await open.asUser(await newUser({ plan }), 'en');
+    const release = await holdScripts(page);
+    await page.goto('/batch', { waitUntil: 'load' });
+    // After `first-person.js`, which reads it first.
+    await page.evaluate(async () => {
+      const { earlyAnswers } = window as unknown as { earlyAnswers: { answers: Record<string, Promise<Response>> } };
+      const [profile] = Object.values(earlyAnswers.answers);
+      await (await profile)?.clone().json();
+      await new Promise(requestAnimationFrame);
+    });
+    await expect(page.locator('[inert] textarea').first()).toBeVisible({ visible: isThere });
+    release();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    await expect(page.getByLabel('Prompts, one per line')).toHaveCount(isThere ? 1 : 0);
+  }
+});
+
+test('a batch that was started has its frame, without that of the page which starts one', async ({ open, newUser }) => {
+  const { page } = await open.asUser(await newUser({ plan: 'pro' }), 'en');
+  const release = await holdScripts(page);
+  await page.goto('/batch/00000000-0000-4000-8000-000000000000', { waitUntil: 'load' });
+  await expect(page.locator('[inert] nav').first()).toBeAttached();
+  await expect(page.locator('[inert] h1')).toHaveCount(0);
+  release();
+  await expect(page.getByText('No such batch')).toBeVisible();
+});
 
 test('a list that is long in coming has grey prints before its scripts, and no gap when the page takes over', async ({
   open,

@@ -17,8 +17,11 @@ function cacheControl(path: string, root: string): string {
 
 const withoutEncoding = (path: string): string => path.replace(/\.(br|gz)$/, '');
 
-/** Shared images have one page for all of them, and so have batches. */
-const ONE_FOR_ALL = /^((?:\w+\/)?(?:shared|batch))\/[^/]+$/;
+/** Shared images have one page for all of them, and so have batches that were started. */
+const ONE_FOR_ALL: readonly [RegExp, string][] = [
+  [/^((?:\w+\/)?shared)\/[^/]+$/, '$1'],
+  [/^((?:\w+\/)?batch)\/[^/]+$/, '$1/run'],
+];
 /** Languages other than the default have a folder. */
 const LANGUAGE = /^(\w+)(?=\/|$)/;
 
@@ -31,7 +34,8 @@ export interface PageFile {
 export function pageFile(pages: string, pathname: string): PageFile | undefined {
   if (pathname.startsWith('/assets/') || /\.[^/]+$/.test(pathname)) return undefined;
   const own = normalize(pathname).replace(/^[/\\]+|[/\\]+$/g, '');
-  const page = own === '' ? 'index.html' : `${own.replace(ONE_FOR_ALL, '$1')}.html`;
+  const name = ONE_FOR_ALL.reduce((path, [address, file]) => path.replace(address, file), own);
+  const page = own === '' ? 'index.html' : `${name}.html`;
   if (!own.startsWith('..') && existsSync(join(pages, page))) return { file: page, status: 200 };
   const inLanguage = join(LANGUAGE.exec(own)?.[1] ?? '', '404.html');
   return { file: existsSync(join(pages, inLanguage)) ? inLanguage : '404.html', status: 404 };

@@ -15,7 +15,7 @@ describe('pages', () => {
     ['/zh/api', 'API'],
     ['/auth/callback?code=a.b&state=google.1', 'Callback'],
     ['/batch', 'Batch'],
-    ['/batch/abc', 'Batch'],
+    ['/batch/abc', 'A batch'],
     ['/zh/pricing/', '价格'],
   ])('%s has its own page, always the newest', async (path, title) => {
     const response = await t.get(path);

@@ -1,32 +1,28 @@
-import { PLANS, PLAN_TERMS } from '@app/contracts';
+import { PLAN_TERMS } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../api/auth/use-session';
-import { joinSentences } from '../../shared/format';
-import { useAddress, useLocale } from '../../shared/i18n/locale-context';
+import { useAddress } from '../../shared/i18n/locale-context';
 import { ButtonLink } from '../../shared/ui/actions/button';
 import { Badge } from '../../shared/ui/feedback/badge';
-import { rowLimitOf } from './row-limit';
-
-const BATCH_PLANS = PLANS.filter((plan) => PLAN_TERMS[plan].batchLimit > 0);
+import { BatchHeader } from './batch-header';
+import { BATCH_PLANS, rowLimitOf } from './row-limit';
 
 /** What is seen without the feature, or, where it `isServed`, without a plan that has it. */
 export function Announcement({ isServed }: { isServed: boolean }) {
   const { t } = useTranslation('batch');
   const { t: tCommon } = useTranslation();
   const to = useAddress();
-  const locale = useLocale();
   const isIncluded = rowLimitOf(useUser()) > 0;
   return (
-    <div className="reading grid gap-8 pt-12 lg:pt-18">
-      <header className="grid gap-3">
+    <div className="grid max-w-xl gap-8">
+      <BatchHeader>
         {isServed ? null : (
-          <span className="justify-self-start">
+          <p className="flex flex-wrap items-center gap-2 text-ink-2">
             <Badge tone="info">{t('soon')}</Badge>
-          </span>
+            {t('leadSoon')}
+          </p>
         )}
-        <h1 className="text-3xl">{t('title')}</h1>
-        <p className="text-lg text-ink-2">{joinSentences([t('lead'), isServed ? null : t('leadSoon')], locale)}</p>
-      </header>
+      </BatchHeader>
       <ul className="tabular border-t border-line">
         {BATCH_PLANS.map((plan) => (
           <li key={plan} className="flex items-center justify-between gap-4 border-b border-line py-4">

@@ -3,22 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/client/api-error';
 import { useBatchesQuery } from '../../api/endpoints/batches';
 import { useUser } from '../../api/auth/use-session';
+import { webSettings } from '../../config/web-env';
 import { usePageOfAddress } from '../../shared/hooks/use-page-of-address';
-import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Announcement } from './announcement';
+import { BatchHeader } from './batch-header';
 import { Editor } from './editor';
 import { PastBatches } from './past-batches';
-import { rowLimitOf } from './row-limit';
+import { BATCH_PLANS, rowLimitOf } from './row-limit';
 
 /** How often a batch that runs elsewhere is looked at. */
 const POLL_MS = 10_000;
 
-/** The feature is switched off. */
-const isClosed = (error: unknown): boolean => isApiError(error) && error.status === 404;
+const isNotFound = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
 export function BatchPage() {
   const { t } = useTranslation('batch');
-  const limit = rowLimitOf(useUser());
+  const user = useUser();
+  const limit = rowLimitOf(user);
   const [page, goTo] = usePageOfAddress();
   const [isAnyRunning, setAnyRunning] = useState(false);
   const options = {
@@ -33,26 +34,27 @@ export function BatchPage() {
   if (isAnyRunning !== (running !== undefined)) setAnyRunning(running !== undefined);
 
   const past = <PastBatches query={query} page={page} onPage={goTo} />;
-  if (limit === 0 || isClosed(query.error)) {
+  const isServed = webSettings.batch && !isNotFound(query.error);
+  if (user && (limit === 0 || !isServed)) {
     return (
-      <>
-        <Announcement isServed={!isClosed(query.error)} />
-        {query.data && query.data.total > 0 ? <div className="reading pt-12">{past}</div> : null}
-      </>
+      <div className="page grid gap-12 py-8 lg:py-12">
+        <Announcement isServed={isServed} />
+        {query.data && query.data.total > 0 ? <div className="max-w-xl">{past}</div> : null}
+      </div>
     );
   }
   return (
     <div className="page grid gap-12 py-8 lg:py-12">
       <div className="grid gap-6">
-        <header className="grid gap-2">
-          <h1 className="text-2xl lg:text-3xl">{t('title')}</h1>
-          <p className="max-w-xl text-ink-2">{t('intro', { count: limit })}</p>
-        </header>
-        <Loading active={query.isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
+        <BatchHeader>
+          <p className="min-h-lh text-sm text-ink-3">{user ? t('intro', { count: limit }) : null}</p>
+        </BatchHeader>
+        {/* In the prerendered page, `first-person.js` shows it to those whose plan has it. */}
+        <div hidden={!user} data-plans={user ? undefined : BATCH_PLANS.join(' ')}>
           <Editor limit={limit} running={running} />
-        </Loading>
+        </div>
       </div>
-      {past}
+      {query.isLoading ? null : past}
     </div>
   );
 }

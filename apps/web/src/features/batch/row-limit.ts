@@ -5,6 +5,8 @@ const termsOf = (user: User | null) => {
   return plan && PLAN_TERMS[plan];
 };
 
+export const BATCH_PLANS = PLANS.filter((plan) => PLAN_TERMS[plan].batchLimit > 0);
+
 /** Rows of a batch that the plan of a person allows; 0 without the feature. */
 export const rowLimitOf = (user: User | null): number => termsOf(user)?.batchLimit ?? 0;
 

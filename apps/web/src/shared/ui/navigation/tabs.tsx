@@ -3,7 +3,8 @@ import { Button } from '../actions/button';
 
 interface TabsProps<V extends string> {
   label: string;
-  value: V;
+  /** Null where it is not known yet: none is chosen. */
+  value: V | null;
   onChange: (value: V) => void;
   tabs: readonly { value: V; label: string; content: ReactNode }[];
   /** Each panel begins with a field: there is nothing before it that Tab had to stop at. */
