@@ -170,7 +170,7 @@ describe('from an open image', () => {
     await userEvent.click(button('Remix'));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 4');
     expect(world.place()).toBe('/generate?model=sd3.5-medium&style=origami&size=3%3A2');
-    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
+    expect(await screen.findByText('Linked to an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '99', parentId: imageId(4), negativePrompt: 'people' }));
   });
 
@@ -178,7 +178,7 @@ describe('from an open image', () => {
     await world.open();
     await open(3);
     await userEvent.click(await menuItem('Same again'));
-    expect(await screen.findByText('Based on an earlier image')).toBeVisible();
+    expect(await screen.findByText('Linked to an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
   });
 

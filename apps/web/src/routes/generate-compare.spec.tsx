@@ -149,9 +149,9 @@ describe('comparing with the image it goes back to', () => {
 
   it('in Chinese', async () => {
     const dialog = await compare('/zh');
-    expect(dialog.getByRole('slider', { name: '显示多少原图' })).toHaveAttribute(
+    expect(dialog.getByRole('slider', { name: '之前的图所占比例' })).toHaveAttribute(
       'aria-valuetext',
-      '原图 50%，新图 50%',
+      '之前 50%，之后 50%',
     );
     expect(rows(dialog)[1]).toEqual(['风格', '原来是 动漫现在是 电影感']);
   });

@@ -32,7 +32,7 @@ describe('a remix', () => {
     expect(prompt()).toHaveFocus();
     expect(prompt()).toHaveValue('A red fox');
     expect(world.place()).toBe('/generate?style=anime');
-    expect(screen.getByText('Based on an earlier image')).toBeVisible();
+    expect(screen.getByText('Linked to an earlier image')).toBeVisible();
     await userEvent.type(prompt(), ' at night');
     await userEvent.click(submit());
     await waitFor(() => expect(world.submitted).toHaveLength(1));

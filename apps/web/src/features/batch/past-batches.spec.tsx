@@ -118,8 +118,8 @@ describe('without a plan for batches', () => {
     await renderPart(<BatchPage />, { user: USER, namespaces: ['batch', 'options'] });
     expect(await screen.findByRole('heading', { name: 'Your batches' })).toBeVisible();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'ProUp to 10 tasks per batch',
-      'EnterpriseUp to 50 tasks per batch',
+      'ProUp to 10 rows per batch',
+      'EnterpriseUp to 50 rows per batch',
       expect.stringContaining('Batch of 3 rows'),
     ]);
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');

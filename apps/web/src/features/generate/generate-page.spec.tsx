@@ -152,7 +152,7 @@ describe('a rejected prompt that is still shown', () => {
 });
 
 describe('an image that goes back to another one', () => {
-  const NOTE = 'Based on an earlier image';
+  const NOTE = 'Linked to an earlier image';
   const [made] = DONE.generated_images;
 
   it('is said to do so once it is remixed, and asked for so', async () => {
@@ -178,7 +178,7 @@ describe('an image that goes back to another one', () => {
     window.sessionStorage.setItem('generate_draft', JSON.stringify({ parentId: DONE.id }));
     await open();
     expect(screen.getByText(NOTE)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Start from scratch instead' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink from the earlier image' }));
     expect(screen.queryByText(NOTE)).toBeNull();
     press({ ctrlKey: true });
     await waitFor(() => expect(sent).toHaveLength(1));

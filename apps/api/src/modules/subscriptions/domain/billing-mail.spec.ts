@@ -26,7 +26,7 @@ test('a receipt says what was paid, the invoice and the next charge', () => {
 test('a receipt in Chinese says the same', () => {
   const { text } = billingMail('receipt', { ...facts, isAnnual: true }, inChinese, frame);
   expect(text).toMatch(/专业版.*按年.*\$9\.99/);
-  expect(text).toContain('发票号：A-0001');
+  expect(text).toContain('账单号：A-0001');
   expect(text).toContain('2026年4月30日');
 });
 

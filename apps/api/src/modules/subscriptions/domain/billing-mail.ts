@@ -99,7 +99,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     lines: {
       receipt: ({ what, amount, until, number }) => [
         `感谢订阅。我们已收到 ${what}的付款 ${amount}。`,
-        ...(number ? [`发票号：${number}，可在个人中心下载 PDF。`] : []),
+        ...(number ? [`账单号：${number}，可在个人中心下载 PDF。`] : []),
         ...(until ? [`下次扣款日期：${until}。`] : []),
       ],
       failed: ({ what, amount, until }) => [

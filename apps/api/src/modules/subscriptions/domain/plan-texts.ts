@@ -76,7 +76,7 @@ const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
     },
     enterprise: {
       name: '企业版',
-      description: '适合团队与系列创作，生成最快',
+      description: '适合团队与系列创作，排队最短',
       features: [
         '每月 500 积分',
         '全部模型，支持高清',

@@ -23,7 +23,7 @@ async function show(answer: () => Response, user: typeof USER | null = USER) {
     user,
     namespaces: ['generate'],
   });
-  expect(screen.getByText('Based on an earlier image')).toBeVisible();
+  expect(screen.getByText('Linked to an earlier image')).toBeVisible();
   return () => document.querySelector('img')?.getAttribute('src');
 }
 

@@ -199,7 +199,7 @@ describe('each section', () => {
     ['zh', 'payment-methods', '银行卡没能加载出来'],
     ['en', 'payments', 'Your payments could not be loaded'],
     ['zh', 'payments', '付款记录没能加载出来'],
-    ['zh', 'invoices', '发票没能加载出来'],
+    ['zh', 'invoices', '账单没能加载出来'],
     ['en', 'history', 'The history could not be loaded'],
     ['zh', 'history', '历史记录没能加载出来'],
   ] as const)('says in %s that /%s could not be loaded, with another try', async (locale, path, title) => {
@@ -231,7 +231,7 @@ describe('an action that the server cannot do', () => {
 
   it.each([
     ['en', /^Download invoice/, 'The invoice could not be downloaded. Server error, please try again later'],
-    ['zh', /^下载发票/, '发票没能下载。服务器错误，请稍后再试'],
+    ['zh', /^下载账单/, '账单没能下载。服务器错误，请稍后再试'],
   ] as const)('says in %s that an invoice was not downloaded', async (locale, name, text) => {
     const toasts: string[] = [];
     const disconnect = connectToasts((toast) => toasts.push(toast.text));
