@@ -5,9 +5,9 @@
 #   BUILD=no WEB=no docker/update.sh        the version that runs, with the settings that docker/.env has now
 #
 # The database is brought up to date first, while the old version runs: a migration only adds, and what it replaces goes
-# in a later version. Then new API containers start beside the old ones; once they are healthy, nginx sends requests to
-# them, and the old ones finish theirs. Workers follow in the same way. If a new container does not become healthy, the
-# new ones are removed and the old version stays.
+# in a later version. Then new API containers start beside the old ones; once they are healthy and say that they can
+# serve, nginx sends requests to them, and the old ones finish theirs. Workers follow in the same way, but are not asked.
+# If a new container does not get so far, the new ones are removed and the old version stays.
 #
 # Settings: VERSION (tag of the images; if not set the commit, or with BUILD=no the version that runs), BUILD=no (the
 # images are there, or in a registry), WEB=no (the web container stays as it is), COMPOSE_OVERRIDE (a second compose file)
@@ -19,6 +19,7 @@ VERSION=${VERSION:-$(sed -n 's/^VERSION=//p' docker/.env)}
 VERSION=${VERSION:-latest}
 export COMMIT VERSION
 HEALTHY_WITHIN_S=180
+READY_WITHIN_S=30
 
 say() { printf '%s  %s\n' "$(date -u +%T)" "$*"; }
 compose() { docker compose -f docker/compose.yaml ${COMPOSE_OVERRIDE:+-f "$COMPOSE_OVERRIDE"} "$@"; }
@@ -35,6 +36,36 @@ wait_healthy() { # CONTAINERS
     say "container ${id:0:12} is $state after $HEALTHY_WITHIN_S s"
     docker logs --tail 20 "$id"
     return 1
+  done
+}
+
+# Status and text, as `200 {…"redis":"ok"…}`.
+readiness() { # CONTAINER
+  docker exec "$1" node -e 'fetch(`http://127.0.0.1:${process.env.HTTP_PORT}/api/health/ready`)
+    .then(async (answer) => console.log(answer.status, await answer.text()))' 2> /dev/null || echo 'no answer'
+}
+
+# The old version serves without Redis no better than the new one.
+is_ready() { # ANSWER OLD_CONTAINER
+  case $1 in
+    '200 '*'"redis":"ok"'*) return 0 ;;
+    '200 '*) [[ $(readiness "$2") == *'"redis":"down"'* ]] ;;
+    *) return 1 ;;
+  esac
+}
+
+wait_ready() { # CONTAINERS OLD
+  local id answer end
+  for id in $1; do
+    end=$((SECONDS + READY_WITHIN_S))
+    while answer=$(readiness "$id") && ! is_ready "$answer" "${2%%$'\n'*}"; do
+      if [ "$SECONDS" -ge "$end" ]; then
+        say "container ${id:0:12} cannot serve after $READY_WITHIN_S s: $answer"
+        docker logs --tail 20 "$id"
+        return 1
+      fi
+      sleep 1
+    done
   done
 }
 
@@ -55,26 +86,37 @@ addresses_of() { # CONTAINERS: as the servers of one upstream
   docker inspect --format '{{range .NetworkSettings.Networks}}{{.IPAddress}}:3001{{end}}' $1 | paste -sd ' ' | sed 's/ /; server /g'
 }
 
+# Addresses stay until nginx has looked up the name: before that it has none.
+use_name() {
+  use_api "$USED; server api:3001 resolve"
+  use_api 'api:3001 resolve'
+}
+
 replace() { # SERVICE
-  local old new addresses
+  local old new
   old=$(compose ps -q "$1")
   [ -n "$old" ] || { say "$1 does not run"; return 1; }
+  if [ "$1" = api ]; then
+    # By name, nginx would send requests to new containers before they are ready.
+    USED=$(addresses_of "$old")
+    trap use_name EXIT
+    use_api "$USED"
+  fi
   new=$(start_beside "$1" "$old")
-  if ! wait_healthy "$new"; then
+  if ! wait_healthy "$new" || { [ "$1" = api ] && ! wait_ready "$new" "$old"; }; then
     remove "$new"
     say "$1 stays as it was"
     return 1
   fi
   if [ "$1" = api ]; then
-    addresses=$(addresses_of "$new")
-    use_api "$addresses"
+    USED=$(addresses_of "$new")
+    use_api "$USED"
   fi
   say "$1: $(wc -w <<< "$new") new, ready; the old finish"
   remove "$old"
   if [ "$1" = api ]; then
-    # By name again. A name that nginx has not looked up yet has no address, so the known ones stay until it has.
-    use_api "$addresses; server api:3001 resolve"
-    use_api 'api:3001 resolve'
+    use_name
+    trap - EXIT
   fi
 }
 

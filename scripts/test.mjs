@@ -2,7 +2,7 @@
  * `npm test [-- [suites…] [patterns…]]`: suite names come first, everything after the last one is a pattern.
  *   npm test                   every gate and every suite
  *   npm test -- api web        the suites of these packages
- *   npm test -- !api !e2e      everything but these suites
+ *   npm test -- '!api' '!e2e'  everything but these suites
  *   npm test -- api sharing    of one suite, the test files whose path matches; by its own runner, at once
  * But for patterns, the last line is `N passed, N failed`.
  */

@@ -15,10 +15,25 @@ const bin = join(tools, 'node_modules', '.bin');
 const windows = process.platform === 'win32';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** The environment for everything below: pnpm on PATH (turbo needs it there), and none of npm's own settings. */
+/** Settings of npm that pnpm needs, too, and reads by a prefix of its own only. */
+const SHARED = ['registry', 'proxy', 'https_proxy', 'noproxy', 'strict_ssl'];
+/** What npm is told about the network; all else of its settings is for npm alone. */
+const NETWORK = [...SHARED, 'userconfig', 'globalconfig', 'cafile', 'ca', 'cache'];
+
+/** Of `npm_config_strict_ssl`, in any case: `strict_ssl`. Credentials are kept as they are: `//host/:_authToken`. */
+function npmSetting(name) {
+  const [, setting = ''] = /^npm_config_(.*)$/i.exec(name) ?? [];
+  return setting.startsWith('//') ? setting : setting.toLowerCase().replaceAll('-', '_');
+}
+
+/** The environment for everything below: pnpm on PATH (turbo needs it there), and of npm's settings only the network. */
 export function cleanEnvironment(extra = {}) {
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...extra };
-  for (const name of Object.keys(env)) if (/^npm_(config|package|lifecycle)_/i.test(name)) delete env[name];
+  for (const name of Object.keys(env).filter((one) => /^npm_(config|package|lifecycle)_/i.test(one))) {
+    const setting = npmSetting(name);
+    if (SHARED.includes(setting) && env[name]) env[`pnpm_config_${setting}`] ??= env[name];
+    if (!NETWORK.includes(setting) && !setting.startsWith('//')) delete env[name];
+  }
   env.PATH = `${bin}${delimiter}${env.PATH ?? ''}`;
   return env;
 }
@@ -57,8 +72,23 @@ export function run(command, args, { env = {}, stdio = 'inherit', cwd = root } =
   });
 }
 
+/** pnpm takes certificate authorities from its arguments or a file, not from the environment. */
+const authorities = () =>
+  Object.entries(cleanEnvironment())
+    .map(([name, value]) => [npmSetting(name), value])
+    .filter(([setting, value]) => ['cafile', 'ca'].includes(setting) && value)
+    .map(([setting, value]) => `--config.${setting}=${value}`);
+
 /** Runs pnpm and resolves with its exit code. */
-export const pnpm = (args, options) => run(join(bin, 'pnpm'), args, options);
+export const pnpm = (args, options) => run(join(bin, 'pnpm'), [...authorities(), ...args], options);
+
+/** Asks whether the registry that npm or pnpm uses is reachable, and names it without a password. */
+function registryQuestion(command) {
+  const options = { cwd: root, encoding: 'utf8', env: cleanEnvironment(), shell: windows };
+  const { stdout } = spawnSync(command, ['config', 'get', 'registry'], options);
+  if (!URL.canParse(stdout)) return 'Is the registry reachable?';
+  return `Is the registry ${Object.assign(new URL(stdout), { username: '', password: '' }).href} reachable?`;
+}
 
 const turboCommand = () => join(root, 'node_modules', '.bin', 'turbo');
 
@@ -85,7 +115,7 @@ async function bringPnpm() {
   mkdirSync(tools, { recursive: true });
   const options = ['--prefix', tools, '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   if ((await run('npm', ['install', ...options, pin])) !== 0) {
-    fail('pnpm could not be installed from the npm registry.', 'Is the registry reachable? Try: npm ping');
+    fail('pnpm could not be installed.', `${registryQuestion('npm')} Try: npm ping`);
   }
 }
 
@@ -106,7 +136,10 @@ async function install() {
   const code = await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
     env: { CI: '1' },
   });
-  if (code !== 0) fail('The dependencies could not be installed.', 'Remove node_modules and run the command again.');
+  if (code !== 0) {
+    const again = 'If it is, remove node_modules and run the command again.';
+    fail('The dependencies could not be installed.', `${registryQuestion(join(bin, 'pnpm'))} ${again}`);
+  }
   writeFileSync(stamp, key);
 }
 

@@ -56,6 +56,7 @@ RUN printf '%s\n' '#!/bin/bash' 'set -e' \
   'exec setpriv --reuid postgres --regid postgres --init-groups $pg/postgres -D $data -c "listen_addresses=*" "$@"' > /start.sh \
   && chmod +x /start.sh
 ENTRYPOINT ["/start.sh"]
+STOPSIGNAL SIGINT
 VOLUME /var/lib/postgresql
 EOF
   stand_in docker.io/library/redis:8-bookworm <<'EOF'
@@ -180,7 +181,20 @@ compose_run() { # [update]
   check_https
   if [ "${1-}" = update ]; then check_updates; fi
   wait "$JOURNEY" || { compose logs --tail 20 api worker; die 'the journey failed'; }
+  say 'stop'
+  check_stop
   say 'everything held'
+}
+
+# Killed, Postgres would have to recover at each start.
+check_stop() {
+  local id exit
+  id=$(compose ps -q postgres)
+  compose stop
+  exit=$(docker inspect --format '{{.State.ExitCode}}' "$id")
+  docker logs --tail 3 "$id" 2>&1 | tee "$DIR/postgres.log"
+  [ "$exit" = 0 ] || die "Postgres ended with $exit"
+  grep -q 'database system is shut down' "$DIR/postgres.log" || die 'Postgres was not shut down'
 }
 
 check_https() {
@@ -200,19 +214,38 @@ check_https() {
   die "https answered $found"
 }
 
-# Three updates in a row, under the load of the journey.
+# An update whose new API cannot serve is refused, and the old API goes on. Settings are added to docker/.env.
+check_refusal() { # WHAT SETTINGS...
+  local before settings=$DIR/project/docker/.env
+  say "an update is refused: $1"
+  before=$(compose ps -q api)
+  cp "$settings" "$DIR/env.kept"
+  printf '%s\n' "${@:2}" >> "$settings"
+  if COMPOSE_OVERRIDE=$DIR/override.yaml BUILD=no WEB=no "$DIR/project/docker/update.sh" > "$DIR/refused.log" 2>&1; then
+    die 'the update went through'
+  fi
+  cp "$DIR/env.kept" "$settings"
+  grep -E 'cannot serve|stays as it was' "$DIR/refused.log" || { cat "$DIR/refused.log"; die 'the update failed for another reason'; }
+  [ "$(compose ps -q api)" = "$before" ] || die 'the API was replaced'
+}
+
+# Three updates in a row, under the load of the journey, and before them two that must not happen.
 check_updates() {
-  local version
+  local version password
   for _ in $(seq 1 180); do
     [ -f "$DIR/stop.begun" ] && break
     sleep 1
   done
+  password=$(sed -n 's/^POSTGRES_PASSWORD=//p' "$DIR/project/docker/.env")
+  check_refusal 'no database' 'DATABASE_URL=postgres://lumina:wrong@postgres:5432/lumina' \
+    "DATABASE_DIRECT_URL=postgres://lumina:$password@postgres:5432/lumina"
+  check_refusal 'no Redis' 'REDIS_URL=redis://:wrong@redis:6379'
   for version in two three four; do
     for name in api web; do pod tag "localhost/lumina-$name:latest" "localhost/lumina-$name:$version"; done
     say "update to $version"
     # What a migration does to tables that the old version uses.
     if [ "$version" = three ]; then
-      compose exec -T -e "PGPASSWORD=$(sed -n 's/^POSTGRES_PASSWORD=//p' "$DIR/project/docker/.env")" postgres \
+      compose exec -T -e "PGPASSWORD=$password" postgres \
         psql -q -h 127.0.0.1 -U lumina lumina -c 'alter table generations add column added_later text' \
         -c 'alter table images add column added_later integer not null default 0' \
         -c 'alter table users add column added_later boolean'

@@ -9,7 +9,8 @@ import { call, poll } from './customer.mjs';
 
 const READERS = 8;
 const READER_PAUSE_MS = 20;
-const GENERATION_PAUSE_MS = 4_000;
+/** The credits of a plan last for eleven minutes. */
+const GENERATION_PAUSE_MS = 8_000;
 const PRICE = 2.5;
 
 /** Opens a request; the connection is kept, as browsers keep theirs. */

@@ -2,14 +2,11 @@ import { userVariables } from '../settings/config.js';
 import { withUnbundledApi } from '../run/development.js';
 import { describeEngines } from '../run/engines.js';
 import { launch } from '../run/launch.js';
-import { PartError } from '../parts/part.js';
-import { PortBusyError } from '../settings/ports.js';
-import { formatLog } from '../processes/format-log.js';
 import { describeImageStore } from '../settings/image-store.js';
 import { builtProduct } from '../settings/product.js';
-import { AlreadyRunningError } from '../run/run-file.js';
 import type { Running } from '../run/running.js';
-import { readSettings, SettingsError } from '../settings/settings.js';
+import { readSettings } from '../settings/settings.js';
+import { formatError } from './format-error.js';
 import { startBlock } from './start-block.js';
 import { StoppedError } from '../run/supervisor.js';
 import { describeCredits, withTrialSettings } from '../settings/trial.js';
@@ -26,19 +23,6 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const print = (message: string): void => void process.stdout.write(`${message}\n`);
 const printError = (message: string): void => void process.stderr.write(`${message}\n`);
-
-function formatError(error: unknown): string {
-  if (error instanceof PartError) {
-    const output = error.output ? `\n\n${formatLog(error.output).replaceAll(/^/gm, '  | ')}\n` : '';
-    return `${error.message}${output}\n${error.remedy}`;
-  }
-  if (error instanceof AlreadyRunningError) {
-    return `${error.message}\nStop that one with Ctrl-C, or with: kill ${error.pid}`;
-  }
-  if (error instanceof PortBusyError) return `${error.message}\nFree the port, or set WEB_PORT to another one.`;
-  if (error instanceof SettingsError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
 
 function waitForStopRequest(onAsked: () => void): { giveUp: () => void; stopRequest: Promise<void> } {
   let stop = () => undefined as void;

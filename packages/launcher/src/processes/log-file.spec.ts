@@ -2,9 +2,11 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -82,11 +84,65 @@ describe('a log file', () => {
     expect([ends, existsSync(`${path}.31`)]).toEqual([[33, 32, 4], false]);
   });
 
+  describe('that cannot be copied, for a full disk', () => {
+    const day = Date.now() - 2 * DAY_MS;
+    const contents = () =>
+      readdirSync(dir, { withFileTypes: true }).flatMap((file) =>
+        file.isFile() ? [[file.name, readFileSync(join(dir, file.name), 'utf8')]] : [],
+      );
+
+    beforeEach(() => {
+      writeFileSync(path, 'two days ago\n');
+      for (const n of [1, 2, 29, 30]) writeFileSync(`${path}.${n}`, `old ${n}`);
+      for (const file of readdirSync(dir)) date(join(dir, file), day);
+      // No file can be made under this name, as on a full disk.
+      mkdirSync(`${path}.new`);
+    });
+
+    it('stays as it is, with all that was put aside, and is rotated once there is room', () => {
+      const log = new LogFile(path);
+      const before = contents();
+      for (let tries = 0; tries < 40; tries += 1) log.rotate();
+      expect(contents()).toEqual(before);
+      rmdirSync(`${path}.new`);
+      log.rotate();
+      expect(Object.fromEntries(contents())).toEqual({
+        'api.log': '',
+        'api.log.1': 'two days ago\n',
+        'api.log.2': 'old 1',
+        'api.log.3': 'old 2',
+        'api.log.30': 'old 29',
+      });
+    });
+
+    it('holds up no removal of old lines', () => {
+      date(`${path}.30`, Date.now() - 29.1 * DAY_MS);
+      new LogFile(path).rotate();
+      expect(existsSync(`${path}.30`)).toBe(false);
+    });
+  });
+
+  it('keeps no copy that a killed run left unfinished for longer than 30 days', () => {
+    writeFileSync(`${path}.new`, 'half');
+    new LogFile(path).rotate();
+    expect(existsSync(`${path}.new`)).toBe(true);
+    date(`${path}.new`, Date.now() - 29.1 * DAY_MS);
+    new LogFile(path).rotate();
+    expect(existsSync(`${path}.new`)).toBe(false);
+  });
+
   it('of a run on another day is rotated at the start', () => {
     writeFileSync(path, 'an earlier day\n');
     date(path, Date.now() - 2 * DAY_MS);
     new LogFile(path).rotate();
     expect([readFileSync(path, 'utf8'), readFileSync(`${path}.1`, 'utf8')]).toEqual(['', 'an earlier day\n']);
+  });
+
+  it('of a run more than 30 days ago is removed at the start', () => {
+    writeFileSync(path, 'long ago\n');
+    date(path, Date.now() - 40 * DAY_MS);
+    new LogFile(path).rotate();
+    expect([readdirSync(dir), readFileSync(path, 'utf8')]).toEqual([['api.log'], '']);
   });
 
   it('is rotated each day too if each run is shorter', () => {

@@ -25,6 +25,14 @@ const TAIL_BYTES = 64 * 1024;
 
 const changedAt = (path: string): number => statSync(path).mtimeMs;
 
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // A full disk must not end the product.
+  }
+}
+
 /** Processes write to the file directly, so that they keep logging when the launcher dies. */
 export class LogFile {
   #begin: number;
@@ -52,25 +60,32 @@ export class LogFile {
    * To be called before a process writes again, so that no file holds lines from before and after a long pause.
    */
   rotate(now = Date.now()): void {
-    try {
-      this.#rotateFiles(now);
-    } catch {
-      // A full disk must not end the product.
-    }
+    attempt(() => {
+      if (this.#isDue(now)) this.#putAside();
+    });
+    attempt(() => this.#removeOld(now));
   }
 
-  #rotateFiles(now: number): void {
-    if (this.size() > 0 && (this.size() > MAX_BYTES || this.#begunAt() < now - WRITTEN_MS)) {
-      for (let n = MOST_OLD_FILES - 1; n > 0; n -= 1) {
-        if (existsSync(this.#old(n))) renameSync(this.#old(n), this.#old(n + 1));
-      }
-      const lastLine = changedAt(this.path) / 1000;
-      copyFileSync(this.path, this.#old(1));
-      utimesSync(this.#old(1), lastLine, lastLine);
-      truncateSync(this.path);
+  #isDue(now: number): boolean {
+    return this.size() > 0 && (this.size() > MAX_BYTES || this.#begunAt() < now - WRITTEN_MS);
+  }
+
+  /** The copy comes first: where a full disk allows none, nothing else has changed. */
+  #putAside(): void {
+    const lastLine = changedAt(this.path) / 1000;
+    copyFileSync(this.path, this.#copy);
+    utimesSync(this.#copy, lastLine, lastLine);
+    for (let n = MOST_OLD_FILES - 1; n > 0; n -= 1) {
+      if (existsSync(this.#old(n))) renameSync(this.#old(n), this.#old(n + 1));
     }
-    for (let n = 1; n <= MOST_OLD_FILES; n += 1) {
-      if (existsSync(this.#old(n)) && changedAt(this.#old(n)) < now - KEPT_MS) rmSync(this.#old(n));
+    renameSync(this.#copy, this.#old(1));
+    truncateSync(this.path);
+  }
+
+  #removeOld(now: number): void {
+    const old = Array.from({ length: MOST_OLD_FILES }, (_, n) => this.#old(n + 1));
+    for (const file of [...old, this.#copy]) {
+      if (existsSync(file) && changedAt(file) < now - KEPT_MS) rmSync(file);
     }
   }
 
@@ -100,6 +115,10 @@ export class LogFile {
     } finally {
       closeSync(file);
     }
+  }
+
+  get #copy(): string {
+    return `${this.path}.new`;
   }
 
   #old(n: number): string {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileRemedy } from '../processes/file-remedy.js';
 import { PART_NAMES, type Part, type PartName } from '../parts/part.js';
 import type { RunFile } from './run-file.js';
 
@@ -22,6 +23,12 @@ interface Options extends SupervisorEvents {
   restartCrashed: boolean;
 }
 
+function describeUnrecorded(error: unknown): string {
+  const fault = `The list of running processes could not be written: ${(error as Error).message}`;
+  const effect = 'The product goes on, but if this process is killed, the next start may not find what is left of it.';
+  return [fault, effect, fileRemedy(error) ?? []].flat().join('\n');
+}
+
 const orderOf = (part: Part): number => PART_NAMES.indexOf(part.name);
 
 export class Supervisor {
@@ -31,6 +38,7 @@ export class Supervisor {
   readonly #down = new Set<PartName>();
   readonly #starting = new Set<Promise<void>>();
   #stopping: Promise<void> | undefined;
+  #isUnrecorded = false;
 
   constructor(private readonly options: Options) {}
 
@@ -103,8 +111,16 @@ export class Supervisor {
     }
   }
 
+  /** A full disk must not end the product. */
   #record(): void {
-    this.options.runFile.recordParts([...this.#parts.values()].map(({ name, pid }) => ({ name, pid })));
+    const { runFile, onNotice } = this.options;
+    try {
+      runFile.recordParts([...this.#parts.values()].map(({ name, pid }) => ({ name, pid })));
+      this.#isUnrecorded = false;
+    } catch (error) {
+      if (!this.#isUnrecorded) onNotice(describeUnrecorded(error));
+      this.#isUnrecorded = true;
+    }
   }
 
   async #onCrash(part: Part, reason: string): Promise<void> {

@@ -32,6 +32,46 @@ test.each<[Record<string, string | undefined>, string]>([
   expect(faultsOf(more)).toEqual([HEAD, fault]);
 });
 
+describe.each([
+  ['DATABASE_URL', 'postgres'],
+  ['DATABASE_DIRECT_URL', 'postgresql'],
+  ['REDIS_URL', 'redis'],
+])('%s', (name, scheme) => {
+  test.each([
+    ['has a percent sign that encodes nothing', `${scheme}://user:hunter2%zz@host/0`],
+    ['has such a user', `${scheme}://us%er:hunter2@host/0`],
+    ['has a slash in its password', `${scheme}://user:hun/ter2@host/0`],
+    ['has a hash sign in its password', `${scheme}://user:hun#ter2@host/0`],
+    ['has no slashes', `${scheme}:hunter2`],
+    ['is of another service', 'mysql://user:hunter2@host/0'],
+  ])('that %s is refused under its name, without its value', (_, value) => {
+    const fault = `${name}: must be an address that begins with ${scheme.slice(0, 5)}`;
+    for (const APP_MODE of ['production', 'local']) {
+      const faults = faultsOf({ [name]: value, APP_MODE });
+      expect(faults).toEqual([HEAD, expect.stringContaining(fault)]);
+      expect(faults.join()).toMatch(/; percent-encode user and password$/);
+      expect(faults.join()).not.toMatch(/hun|ter2/);
+    }
+  });
+
+  test.each([`${scheme}://us%40er:p%2Fw%25@host:1/0`, `${scheme}://[::1]`])('can be %s', (value) =>
+    expect(faultsOf({ [name]: value })).toEqual([]),
+  );
+});
+
+test('a database at a socket may have user and password, and a well-known one is refused there, too', () => {
+  const at = (password: string) => ({ DATABASE_URL: `postgres://app:${password}@/app?host=/run/postgresql` });
+  expect(faultsOf(at('secret'))).toEqual([]);
+  expect(faultsOf({ DATABASE_URL: 'postgres:///app?host=/run/postgresql' })).toEqual([]);
+  expect(faultsOf(at('postgres'))).toEqual([HEAD, expect.stringMatching(/^DATABASE_URL: has a well-known password/)]);
+});
+
+test('a mail server whose address cannot be read is refused without its value', () => {
+  const fault = 'SMTP_URL: must be an address that begins with smtp://; percent-encode user and password';
+  for (const SMTP_URL of ['smtp://user:hun/ter2@host', 'mail.example.com:25'])
+    expect(faultsOf({ SMTP_URL })).toEqual([HEAD, fault]);
+});
+
 test('secrets that are missing are told as missing, and not as alike or weak', () => {
   const missing = { APP_SECRET: undefined, IDENTITY_SECRET: undefined };
   expect(faultsOf(missing)).toEqual([HEAD, 'APP_SECRET: is not set', 'IDENTITY_SECRET: is not set']);
@@ -106,4 +146,8 @@ test('traces have the address and the headers that were set, decoded', () => {
     version: '1.2',
   });
   expect(configOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS: '' }).tracing?.headers).toEqual({});
+  expect(faultsOf({ ...traced, OTEL_EXPORTER_OTLP_HEADERS: 'tenant=one,key=hunter2%zz' })).toEqual([
+    HEAD,
+    'OTEL_EXPORTER_OTLP_HEADERS: values must be percent-encoded',
+  ]);
 });

@@ -159,21 +159,12 @@ function storage(env: Environment) {
   };
 }
 
-/** `name=value,name=value`, as OpenTelemetry writes headers in the environment. */
-const headerPairs = (text: string | undefined): Record<string, string> =>
-  Object.fromEntries(
-    (text?.split(',') ?? []).map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
-    }),
-  );
-
 const tracing = (env: Environment) =>
   env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? null
     : {
         endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
-        headers: headerPairs(env.OTEL_EXPORTER_OTLP_HEADERS),
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
         ratio: env.OTEL_TRACES_SAMPLER_ARG,
         version: env.APP_VERSION,
       };

@@ -1,8 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { SANDBOX_ONLY } from './config.js';
 import { environmentSchema } from './environment.js';
+
+interface Deployment {
+  services: Record<string, { ports?: string[] }>;
+  networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
+}
 
 const read = (file: string): string => readFileSync(join(process.cwd(), '..', '..', 'docker', file), 'utf8');
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -21,6 +27,16 @@ test('every setting that production may have is offered to the operator, or give
   const known = new Set([...offered, ...given]);
   const wanted = Object.keys(environmentSchema.shape).filter((name) => !notInProduction.includes(name));
   expect(wanted.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('ports are published for IPv4 alone, like the network: Docker would hand on IPv6 with an address of its own', () => {
+  const { services, networks } = parse(compose, { merge: true }) as Deployment;
+  expect(Object.values(networks).map((network) => network.ipam.config.map(({ subnet }) => subnet))).toEqual([
+    [expect.stringMatching(/^[\d.]+\/\d+$/)],
+  ]);
+  const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+  expect(ports.length).toBeGreaterThan(0);
+  expect(ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
 });
 
 test('no setting is offered that nothing reads, or that production refuses', () => {

@@ -13,6 +13,7 @@ import {
 import * as z from 'zod';
 import { webuiAddress, webuiModels } from './webui-settings.js';
 import { proxyAddresses } from './proxy-addresses.js';
+import { headerPairs, postgresAddress, redisAddress, smtpAddress } from './service-address.js';
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -57,8 +58,8 @@ export const environmentSchema = z.object({
   TRUSTED_PROXIES: optional(proxyAddresses).describe(
     'Addresses and networks of these proxies, separated by commas; needed where HTTP_HOST is open to other machines',
   ),
-  DATABASE_URL: z.string().startsWith('postgres').describe('Postgres'),
-  DATABASE_DIRECT_URL: optional(z.string().startsWith('postgres')).describe(
+  DATABASE_URL: postgresAddress.describe('Postgres'),
+  DATABASE_DIRECT_URL: optional(postgresAddress).describe(
     'Postgres for migrations, past a pooler; DATABASE_URL if not set',
   ),
   DATABASE_PREPARED_STATEMENTS: z
@@ -68,7 +69,7 @@ export const environmentSchema = z.object({
   DATABASE_WAIT_MS: whole(2_500, 100, 60_000).describe(
     'Milliseconds a request waits for a connection, and for each answer of the database, before it gets 503',
   ),
-  REDIS_URL: z.string().startsWith('redis').describe('Redis'),
+  REDIS_URL: redisAddress.describe('Redis'),
   APP_SECRET: secret.describe(
     'Key from which other keys derive; changing it ends access tokens, sign-ins under way, links to images and in mails, and secrets of outgoing webhooks, and signs nobody out',
   ),
@@ -103,7 +104,7 @@ export const environmentSchema = z.object({
   CANCELLATION_MODE: z
     .preprocess(blankIsUnset, z.enum(CANCELLATION_MODES).default('period_end'))
     .describe('When a cancelled subscription ends: `period_end` or `immediate`'),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//)).describe('Mail server; without it no mail is sent'),
+  SMTP_URL: optional(smtpAddress).describe('Mail server; without it no mail is sent'),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
   STORAGE_DIR: optional(z.string()).describe('Folder of images on local disk; needed unless S3_BUCKET is set'),
   X_ACCEL_LOCATION: optional(
@@ -132,9 +133,7 @@ export const environmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })).describe(
     'Collector of OpenTelemetry traces by OTLP over http, as http://collector:4318; no traces without it',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(
-    z.string().regex(/^[^\s=,]+=[^,]*(,[^\s=,]+=[^,]*)*$/, 'must be name=value pairs, separated by commas'),
-  ).describe('Headers for the collector, as authorization=Basic%20abc'),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(headerPairs).describe('Headers for the collector, as authorization=Basic%20abc'),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .preprocess(blankIsUnset, z.literal('http/protobuf').default('http/protobuf'))
     .describe('Protocol of the collector; there is one'),
@@ -144,10 +143,12 @@ export const environmentSchema = z.object({
   API_DOCS: z.preprocess(blankIsUnset, z.stringbool().default(false)).describe('Serve the OpenAPI page at /api/docs'),
   FEATURE_PUBLIC_API: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
-    .describe('Serve /api/v1 and API keys; false answers 404 there'),
+    .describe('Serve /api/v1 and API keys; false answers 404 there and pauses batches that a key started'),
   FEATURE_BATCH: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
-    .describe('Serve batches; without it their calls answer that they do not exist'),
+    .describe(
+      'Serve batches; without it their calls answer that they do not exist, and those that run begin no further row',
+    ),
   FREE_ALLOWANCE: z
     .preprocess(blankIsUnset, z.enum(FREE_ALLOWANCES).default(DEFAULT_FREE_ALLOWANCE))
     .describe('What free accounts get: daily, monthly, both, none'),

@@ -1,14 +1,12 @@
 import type { Environment } from './environment.js';
+import { readPassword } from './service-address.js';
 
 /** Passwords that examples and images come with. */
 const WELL_KNOWN = ['admin', 'changeme', 'change-me', 'default', 'lumina', 'password', 'postgres', 'redis', 'root'];
 /** Random values of 43 characters have about 30 different ones. */
 const MIN_DIFFERENT_CHARACTERS = 16;
 
-const passwordOf = (url: string | undefined): string => {
-  if (url === undefined || !URL.canParse(url)) return '';
-  return decodeURIComponent(new URL(url).password).toLowerCase();
-};
+const passwordOf = (address = ''): string => readPassword(address)?.toLowerCase() ?? '';
 
 /** Secrets that anybody could guess. */
 export function weakSecrets(env: Partial<Environment>): string[] {

@@ -1,18 +1,11 @@
 import { isSelectableModel, SELECTABLE_MODELS, type SelectableModel } from '@app/contracts';
 import * as z from 'zod';
+import { decodeText } from './service-address.js';
 
 export interface WebuiAddress {
   url: string;
   auth: { user: string; password: string } | null;
 }
-
-const decoded = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-};
 
 /** `http://user:password@host:7860/path`, percent-encoded. Faults never repeat the value. */
 export const webuiAddress = z.url({ protocol: /^https?$/ }).transform((text, context): WebuiAddress => {
@@ -22,7 +15,7 @@ export const webuiAddress = z.url({ protocol: /^https?$/ }).transform((text, con
   };
   const { origin, pathname, search, hash, username, password } = new URL(text);
   if (search || hash) return fault('must not have a query or a fragment');
-  const [user, secret] = [decoded(username), decoded(password)];
+  const [user, secret] = [decodeText(username), decodeText(password)];
   if (user === null || secret === null) return fault('user and password must be percent-encoded');
   // Basic authentication splits user and password at the first colon.
   if (user.includes(':')) return fault('the user must not have a colon');

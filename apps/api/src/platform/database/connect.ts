@@ -13,7 +13,8 @@ interface Log {
   error(message: string): void;
 }
 
-const reason = (error: unknown): string => sqlState(error) ?? (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown): string =>
+  sqlState(error) ?? (error instanceof Error ? error.message : String(error));
 
 async function connectionFault(dataSource: DataSource, installationId: string): Promise<string | null> {
   try {
@@ -25,7 +26,7 @@ async function connectionFault(dataSource: DataSource, installationId: string): 
       await dataSource.destroy();
       throw error;
     }
-    return reason(error);
+    return reasonOf(error);
   }
 }
 
