@@ -31,6 +31,7 @@ describe('routes', () => {
       'GET /images/styles',
       'GET /quota/plans',
       'GET /subscriptions/plans',
+      'GET /users/unsubscribe/:token',
       'GET /v1/openapi.json',
       'POST /auth/:provider/callback',
       'POST /auth/refresh',

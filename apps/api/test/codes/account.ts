@@ -1,5 +1,12 @@
 import { Unsubscribe } from '../../src/modules/users/index.js';
+import type { Stage } from './stage.js';
 import type { GroupProbes } from './table.js';
+
+async function unsubscribeToken({ api, person }: Stage): Promise<string> {
+  const { userId } = await person();
+  const { 'List-Unsubscribe': address = '' } = api.app.get(Unsubscribe, { strict: false }).headers(userId);
+  return address.slice(address.lastIndexOf('/') + 1, -1);
+}
 
 export const userProbes: GroupProbes<'users'> = {
   profile: { success: async ({ person }) => ({ by: await person() }) },
@@ -9,13 +16,10 @@ export const userProbes: GroupProbes<'users'> = {
   deleteAccount: { success: async ({ person }) => ({ by: await person() }) },
   preferences: { success: async ({ person }) => ({ by: await person() }) },
   unsubscribe: {
-    success: async ({ api, person }) => {
-      const { userId } = await person();
-      const { 'List-Unsubscribe': address = '' } = api.app.get(Unsubscribe, { strict: false }).headers(userId);
-      return { params: { token: address.slice(address.lastIndexOf('/') + 1, -1) } };
-    },
+    success: async (stage) => ({ params: { token: await unsubscribeToken(stage) } }),
     refusals: { NOT_FOUND: () => ({ params: { token: 'unknown' } }) },
   },
+  unsubscribePage: { success: async (stage) => ({ params: { token: await unsubscribeToken(stage) } }) },
   updatePreferences: { success: async ({ person }) => ({ by: await person(), body: { marketingEmails: true } }) },
 };
 

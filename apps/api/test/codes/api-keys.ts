@@ -1,10 +1,11 @@
 import { API_KEYS_MAX } from '@app/contracts';
 import { createKey } from '../support/api-keys.js';
+import type { SignedIn } from '../support/app.js';
 import type { Stage } from './stage.js';
 import type { Asked, GroupProbes } from './table.js';
 
 const body = { name: 'server', scopes: ['read'] };
-type OfKey = Asked & { params: { id: string } };
+type OfKey = Asked & { by: SignedIn; params: { id: string } };
 
 async function own({ api, person }: Stage): Promise<OfKey> {
   const by = await person();
@@ -18,8 +19,8 @@ async function switchedOff({ person, switchOffPublicApi }: Stage): Promise<Asked
 /** As many keys as an account may have. */
 async function full(stage: Stage): Promise<OfKey> {
   const { by, params } = await own(stage);
-  for (let count = 1; count < API_KEYS_MAX; count += 1) await createKey(stage.api, { userId: by?.userId ?? '' });
-  return { ...(by && { by }), params };
+  for (let count = 1; count < API_KEYS_MAX; count += 1) await createKey(stage.api, by);
+  return { by, params };
 }
 
 export const apiKeyProbes: GroupProbes<'apiKeys'> = {

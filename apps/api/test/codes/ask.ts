@@ -20,6 +20,7 @@ export const ask = (
 ): Promise<Response> =>
   fetch(`${api.url}/api${addressOf(route, asked)}`, {
     method,
+    redirect: 'manual',
     headers: {
       'accept-language': locale,
       ...(asked.by && { authorization: `Bearer ${asked.by.token}` }),

@@ -128,7 +128,9 @@ describe.each(named(withQuery))('the query of %s', (_, call) => {
 
 const parametersOf = ({ route }: ProbedCall): string[] =>
   [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
-const withParameters = probed.filter((call) => parametersOf(call).length > 0);
+/** Leads everybody to a page, and that page tells of a link that is none. */
+const TELLS_LATER = ['users.unsubscribePage'];
+const withParameters = probed.filter((call) => parametersOf(call).length > 0 && !TELLS_LATER.includes(call.name));
 
 describe.each(named(withParameters))('the path of %s', (_, call) => {
   const { route, success } = call;

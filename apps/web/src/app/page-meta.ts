@@ -12,6 +12,7 @@ export const UNLISTED: ReadonlySet<ShownPage> = new Set([
   'login',
   'authCallback',
   'verifyEmail',
+  'unsubscribe',
   'shared',
   'paymentFailed',
   'notFound',

@@ -46,7 +46,13 @@ describe('pages that are made in advance', () => {
     expect(page('zh/pricing.html').body).toContain('<h1');
     expect(page('404.html').body).toContain('<h1');
     expect(page('api.html').body).not.toBe(page('api-announced.html').body);
-    const shells = ['payment/success.html', 'auth/callback.html', 'shared.html', 'payment/failed.html'];
+    const shells = [
+      'payment/success.html',
+      'auth/callback.html',
+      'unsubscribe.html',
+      'shared.html',
+      'payment/failed.html',
+    ];
     expect(shells.map((file) => page(file).body)).toEqual(shells.map(() => null));
   });
 

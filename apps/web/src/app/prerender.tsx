@@ -34,6 +34,7 @@ const SHELLS: ReadonlySet<ShownPage> = new Set<ShownPage>([
   'paymentSuccess',
   'authCallback',
   'verifyEmail',
+  'unsubscribe',
   'shared',
   'paymentFailed',
 ]);

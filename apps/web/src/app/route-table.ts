@@ -32,6 +32,7 @@ export const PAGES: Record<PageName, PageEntry> = {
   pricing: { namespaces: ['pricing', 'options'], load: () => import('../routes/pricing') },
   authCallback: { namespaces: ['session'], load: () => import('../routes/auth-callback') },
   verifyEmail: { namespaces: ['session'], load: () => import('../routes/verify-email') },
+  unsubscribe: { namespaces: ['session'], load: () => import('../routes/unsubscribe') },
   shared: { namespaces: ['sharing', 'options'], load: () => import('../routes/shared') },
   paymentSuccess: { namespaces: ['payment'], load: () => import('../routes/payment-success') },
   paymentFailed: { namespaces: ['payment'], load: () => import('../routes/payment-failed') },

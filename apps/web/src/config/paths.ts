@@ -11,6 +11,7 @@ export const PATHS = {
   pricing: '/pricing',
   authCallback: '/auth/callback',
   verifyEmail: '/verify-email',
+  unsubscribe: '/unsubscribe',
   shared: '/shared/:token',
   paymentSuccess: '/payment/success',
   paymentFailed: '/payment/failed',

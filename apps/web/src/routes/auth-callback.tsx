@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { safeRedirect } from '../config/safe-redirect';
 import { capturedReturn } from '../features/session/address-secrets';
 import { CallbackSteps } from '../features/session/callback-steps';
+import { forgetTarget, loginAgainAddress } from '../features/session/sign-in-target';
 import { useSignInCallback } from '../features/session/use-sign-in-callback';
 import { useDelayed } from '../shared/hooks/use-delayed';
-import { useAddress } from '../shared/i18n/locale-context';
+import { useAddress, useLocale } from '../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
 import { StatusPage } from '../shared/ui/feedback/status-page';
 
@@ -18,10 +19,14 @@ export function Page() {
   const { t } = useTranslation('session');
   const { t: tCommon } = useTranslation();
   const to = useAddress();
+  const locale = useLocale();
   const navigate = useNavigate();
   const home = to('home');
   const goOn = useCallback(
-    (redirect: string) => void navigate(safeRedirect(redirect, home), { replace: true }),
+    (redirect: string) => {
+      forgetTarget();
+      void navigate(safeRedirect(redirect, home), { replace: true });
+    },
     [navigate, home],
   );
   const { step, failure, retry } = useSignInCallback(capturedReturn(), goOn);
@@ -48,7 +53,7 @@ export function Page() {
           {tCommon('actions.retry')}
         </Button>
       ) : (
-        <ButtonLink variant="primary" to={to('login')} replace>
+        <ButtonLink variant="primary" to={loginAgainAddress(locale)} replace>
           {t('callback.again')}
         </ButtonLink>
       )}

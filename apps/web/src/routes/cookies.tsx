@@ -2,6 +2,6 @@ import { infoRoute } from '../features/info/info-route';
 
 export const { Page, prepare } = infoRoute({
   page: 'cookies',
-  updated: '2026-11-22',
+  updated: '2026-11-28',
   load: (locale) => import(`../content/${locale}/cookies.mdx`),
 });

@@ -1,13 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, resolvePath, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../api/client/error-text';
 import { useUser } from '../api/auth/use-session';
+import { inLocale } from '../config/paths';
 import { safeRedirect } from '../config/safe-redirect';
 import { SampleRow } from '../entities/sample/sample-row';
 import { SignInReasons, WaitingPrompt } from '../features/session/sign-in-reasons';
 import { ProviderButtons } from '../features/session/provider-buttons';
+import { forgetTarget } from '../features/session/sign-in-target';
 import { useProviderSignIn } from '../features/session/use-provider-sign-in';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
 
@@ -18,8 +20,11 @@ export function Page() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const user = useUser();
-  const target = safeRedirect(query.get('redirect'), to('home'));
+  // The language may have been changed here.
+  const target = inLocale(resolvePath(safeRedirect(query.get('redirect'), to('home'))), locale);
   const { choose, leaving, error } = useProviderSignIn(target);
+
+  useEffect(forgetTarget, []);
 
   useEffect(() => {
     if (user) void navigate(target, { replace: true });

@@ -20,10 +20,10 @@ describe('the settings', () => {
     const save = within(form).getByRole('button', { name: 'Save' });
     expect(save).toBeDisabled();
     await userEvent.selectOptions(within(form).getByRole('combobox', { name: 'Time zone' }), 'Beijing');
-    await userEvent.click(within(form).getByRole('switch', { name: /^News and offers/ }));
+    await userEvent.click(within(form).getByRole('switch', { name: /^Offers/ }));
     expect(save).toBeEnabled();
     await userEvent.click(save);
-    expect(await screen.findByText('Saved: News and offers and Time zone')).toBeVisible();
+    expect(await screen.findByText('Saved: Offers and Time zone')).toBeVisible();
     expect(world.saved).toEqual([{ marketingEmails: true, timezone: 'Asia/Shanghai' }]);
   });
 
@@ -54,7 +54,7 @@ describe('the settings', () => {
     await world.open('settings');
     const form = await preferences();
     const online = jest.spyOn(navigator, 'onLine', 'get');
-    await userEvent.click(within(form).getByRole('switch', { name: /^News and offers/ }));
+    await userEvent.click(within(form).getByRole('switch', { name: /^Offers/ }));
     expect(within(form).getByText('Not saved yet')).toBeVisible();
     online.mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -121,8 +121,8 @@ describe('the settings', () => {
   it('that are as they were cannot be saved', async () => {
     await world.open('settings');
     const form = (await screen.findByRole('combobox', { name: 'Time zone' })).closest('form') as HTMLElement;
-    await userEvent.click(within(form).getByRole('switch', { name: /^News and offers/ }));
-    await userEvent.click(within(form).getByRole('switch', { name: /^News and offers/ }));
+    await userEvent.click(within(form).getByRole('switch', { name: /^Offers/ }));
+    await userEvent.click(within(form).getByRole('switch', { name: /^Offers/ }));
     expect(within(form).getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 });
@@ -143,10 +143,13 @@ describe('the export', () => {
         world.saved.push(await request.json());
         return ok({ url: '/api/images/exports/a-ticket', expires_at: '2026-11-20T13:00:00.000Z' });
       }),
+      http.head(`${API}/images/exports/a-ticket`, () => refuse('TICKET_USED')),
     );
     await world.open('settings');
-    await userEvent.click(await screen.findByRole('button', { name }));
+    const button = await screen.findByRole('button', { name });
+    await userEvent.click(button);
     await waitFor(() => expect(opened).toEqual(['/api/images/exports/a-ticket']));
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
     HTMLAnchorElement.prototype.click = click;
     expect(world.saved).toEqual([{ format }]);
   });

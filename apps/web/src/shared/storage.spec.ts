@@ -60,6 +60,12 @@ describe('a value of the tab', () => {
     expect(readTab('batch_draft')).toBeNull();
   });
 
+  it('is taken away by null', () => {
+    writeTab('batch_draft', { rows: [] });
+    writeTab('batch_draft', null);
+    expect([readTab('batch_draft'), window.sessionStorage.getItem('batch_draft')]).toEqual([null, null]);
+  });
+
   it('that cannot be kept disturbs nobody', () => {
     withhold('getItem', 'setItem', 'removeItem');
     expect(() => writeTab('batch_draft', 1)).not.toThrow();

@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@app/contracts';
 
 /** For how long a value stays in the browser. */
-export type KeptFor = 'session' | 'cleared' | 'tab' | 'switchedBack' | 'seconds';
+export type KeptFor = 'session' | 'cleared' | 'tab' | 'signIn' | 'switchedBack' | 'seconds';
 
 /** Everything in local storage, and for how long. The cookies page lists it; what is not listed cannot be stored. */
 export const LOCAL_VALUES = {
@@ -28,6 +28,8 @@ export const TAB_VALUES = {
   batch_draft: 'tab',
   batch_intent: 'tab',
   tab_person: 'tab',
+  repair_left: 'tab',
+  sign_in_target: 'signIn',
   // Stored by the router.
   'react-router-scroll-positions': 'tab',
 } as const satisfies Record<string, KeptFor>;

@@ -9,9 +9,11 @@ export function readTab(key: TabKey): unknown {
   }
 }
 
+/** Null takes the value away. */
 export function writeTab(key: TabKey, value: unknown): void {
   try {
-    window.sessionStorage.setItem(key, JSON.stringify(value));
+    if (value === null) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Full or withheld: a draft is a convenience.
   }

@@ -13,7 +13,7 @@ type RouteAccess = { access: 'public' | 'user'; scope?: never } | { access: 'key
 export type Route = RouteAccess & {
   method: Method;
   path: `/${string}`;
-  status?: 200 | 202 | 405;
+  status?: 200 | 202 | 303 | 405;
   carries?: 'json' | 'binary' | 'stream' | 'html';
   /** In addition to the common codes, see `codesOf`. */
   errors: readonly ErrorCode[];

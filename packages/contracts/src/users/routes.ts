@@ -8,5 +8,14 @@ export const userRoutes = defineRoutes({
   deleteAccount: { method: 'DELETE', path: '/users/account', access: 'user', errors: [] },
   preferences: { method: 'GET', path: '/users/me/preferences', access: 'user', errors: [] },
   unsubscribe: { method: 'POST', path: '/users/unsubscribe/:token', access: 'public', errors: ['NOT_FOUND'] },
+  unsubscribePage: {
+    method: 'GET',
+    path: '/users/unsubscribe/:token',
+    access: 'public',
+    status: 303,
+    carries: 'html',
+    errors: [],
+    except: ['SERVICE_UNAVAILABLE'],
+  },
   updatePreferences: { method: 'PATCH', path: '/users/me/preferences', access: 'user', errors: [] },
 });

@@ -40,6 +40,8 @@ export const userStatsSchema = z.strictObject({
   images_this_month: z.int(),
 });
 
+const unsubscribeParams = z.strictObject({ token: z.string().max(200) });
+
 export const userCalls = {
   profile: defineCall(userRoutes.profile, { answer: userSchema }),
   replaceProfile: defineCall(userRoutes.replaceProfile, { body: profileBody, answer: userSchema }),
@@ -48,10 +50,9 @@ export const userCalls = {
   deleteAccount: defineCall(userRoutes.deleteAccount, { answer: nothing }),
   preferences: defineCall(userRoutes.preferences, { answer: preferencesSchema }),
   /** By one click in a mail program (RFC 8058); whatever form is sent with it is ignored. */
-  unsubscribe: defineCall(userRoutes.unsubscribe, {
-    params: z.strictObject({ token: z.string().max(200) }),
-    answer: nothing,
-  }),
+  unsubscribe: defineCall(userRoutes.unsubscribe, { params: unsubscribeParams, answer: nothing }),
+  /** For people whose mail program opens that address: leads to the page that asks them. Changes nothing. */
+  unsubscribePage: defineCall(userRoutes.unsubscribePage, { params: unsubscribeParams, answer: z.never() }),
   updatePreferences: defineCall(userRoutes.updatePreferences, {
     body: preferencesSchema.partial(),
     answer: preferencesSchema,

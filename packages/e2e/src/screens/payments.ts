@@ -46,6 +46,7 @@ const PAYMENT: Payment = {
   created_at: START,
   paid_at: START,
   can_refund: true,
+  can_refund_previous: false,
 };
 const FAILED = { status: 'failed', failure_reason: 'insufficient_funds', can_refund: false } as const;
 const PAYMENTS: Payment[] = [
@@ -244,6 +245,7 @@ export const paymentScreens: readonly Screen[] = [
   },
   outcome('payment-confirmed', {}, 'payment:success.title', { plan: 'Pro' }),
   outcome('payment-waiting', { status: 'redirecting', subscription: null }, 'payment:success.checkingTitle'),
+  outcome('payment-refunded', { refunded_amount: 9.99, subscription: null }, 'payment:success.refundedTitle'),
   failed('payment-declined', '&reason=insufficient_funds', 'payment:failed.title'),
   {
     name: 'payment-left',

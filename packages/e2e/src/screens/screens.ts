@@ -97,6 +97,8 @@ const account: Screen[] = [
   { ...textPage('payment-success', '/payment/success'), as: newcomer },
   textPage('payment-failed', '/payment/failed?reason=insufficient_funds'),
   textPage('verify-email-incomplete', '/verify-email'),
+  textPage('unsubscribe', '/unsubscribe#token=a-token'),
+  textPage('unsubscribe-incomplete', '/unsubscribe'),
   {
     name: 'verify-email',
     open: async ({ page, locale, data, waitForText }) => {

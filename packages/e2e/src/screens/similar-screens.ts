@@ -38,7 +38,7 @@ const SIMILAR: Readonly<Record<string, readonly string[]>> = {
   subscription: ['subscription-cancelled', 'subscription-pending', 'subscription-paypal'],
   'subscription-change': ['subscription-refund'],
   'subscription-past-due': ['past-due-banner'],
-  'payment-declined': ['payment-left', 'payment-failed'],
+  'payment-declined': ['payment-left', 'payment-failed', 'payment-refunded'],
   'payment-waiting': ['payment-success'],
   pricing: ['pricing-annual'],
   'batch-rows': ['batch-empty'],
@@ -46,7 +46,7 @@ const SIMILAR: Readonly<Record<string, readonly string[]>> = {
   'developer-keys-new': ['developer-keys', 'developer-keys-edit', 'developer-keys-secret'],
   explore: ['explore-signed-in'],
   'new-version': ['page-not-loaded', 'page-broken', 'page-offline'],
-  'verify-email': ['verify-email-incomplete'],
+  'verify-email': ['verify-email-incomplete', 'unsubscribe', 'unsubscribe-incomplete'],
   terms: ['privacy', 'cookies'],
   'menu-account': ['menu-language'],
 };

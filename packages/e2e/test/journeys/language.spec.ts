@@ -110,6 +110,7 @@ const PUBLIC: [string, string][] = [
   ['/pricing', 'pricing'],
   ['/auth/callback', 'authCallback'],
   ['/verify-email', 'verifyEmail'],
+  ['/unsubscribe', 'unsubscribe'],
   ['/shared/none', 'shared'],
   ['/payment/failed', 'paymentFailed'],
   ['/explore', 'explore'],

@@ -42,6 +42,7 @@ const SIGNED_IN = {
   privacy: '/privacy',
   profile: '/profile',
   terms: '/terms',
+  unsubscribe: '/unsubscribe',
   'verify-email': '/verify-email',
 };
 

@@ -31,14 +31,19 @@ async function expectFailure(page: Page, failure: Failure, locale: Locale = 'en'
   expect(await accessToken(page)).toBeNull();
 }
 
-test('a refusal at GitHub is shown, and the sign-in can be restarted', async ({ open }) => {
+test('a refusal at GitHub is shown, and the sign-in can be restarted for the same page, in the chosen language', async ({
+  open,
+}) => {
   const locale: Locale = 'zh';
   const { page } = await open.asVisitor(locale);
-  await openChooser(page, 'github', inLocale(locale, '/gallery'), locale);
+  await openChooser(page, 'github', '/pricing', locale);
   await cancelAtProvider(page, locale);
   await expectFailure(page, 'denied', locale);
   await page.getByRole('link', { name: text(locale, 'session:callback.again') }).click();
   await page.waitForURL((url) => url.pathname === inLocale(locale, '/login'));
+  await goToProvider(page, locale, 'github');
+  await chooseAccount(page, LINYUE);
+  await page.waitForURL((url) => url.pathname === inLocale(locale, '/pricing'));
 });
 
 test("a callback of another browser's sign-in is refused", async ({ open, product }) => {

@@ -6,6 +6,7 @@ import { EraseApiKeys } from './application/erase-api-keys.js';
 import { IssueApiKeys } from './application/issue-api-keys.js';
 import { ManageApiKeys } from './application/manage-api-keys.js';
 import { ApiKeysController } from './http/api-keys.controller.js';
+import { KeyMailer } from './jobs/key-mailer.js';
 import { RequestCounts } from './jobs/request-counts.js';
 import { ApiKeyEntity } from './persistence/api-key.entity.js';
 import { ApiKeys } from './persistence/api-keys.js';
@@ -13,7 +14,7 @@ import { ApiKeys } from './persistence/api-keys.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKeyEntity]), UsersModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeys, ApiKeyAuthenticator, EraseApiKeys, IssueApiKeys, ManageApiKeys, RequestCounts],
+  providers: [ApiKeys, ApiKeyAuthenticator, EraseApiKeys, IssueApiKeys, KeyMailer, ManageApiKeys, RequestCounts],
   exports: [ApiKeyAuthenticator],
 })
 export class ApiKeysModule {}

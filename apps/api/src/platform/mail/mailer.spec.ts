@@ -30,7 +30,7 @@ function send(): Promise<unknown>[] {
   return tries;
 }
 
-const received = () => sandbox.control<object[]>('mails');
+const received = () => sandbox.control<{ envelope: { to: string[] } }[]>('mails');
 const serverIs = (mode: string, delayMs = 0) => sandbox.control('chaos', { provider: 'mail', mode, delayMs });
 const givenUp = () => alertsOf('mail_not_sent');
 
@@ -51,6 +51,16 @@ test('a mail that is refused for now is sent a little later', async () => {
   await until(async () => (await received()).length === 1);
   expect(await givenUp()).toBe(before);
 });
+
+test.each(['x1,victim@example.com', '(1)victim@example.com', 'g1:victim@example.com', 'x1;victim@example.com'])(
+  'a mail to %s goes to nobody whose address stands within it',
+  async (to) => {
+    open().send({ ...MAIL, to });
+    await mailer.onApplicationShutdown();
+    const [local, domain] = to.split('@');
+    expect((await received()).map(({ envelope }) => envelope.to)).toEqual([[`"${local}"@${domain}`]]);
+  },
+);
 
 test('a mail under way is sent before the process ends', async () => {
   await serverIs('slow', 300);

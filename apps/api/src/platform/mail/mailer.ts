@@ -68,7 +68,8 @@ export class Mailer implements OnApplicationShutdown {
   private async deliver(transport: Transporter, mail: Mail): Promise<void> {
     for (const wait of [...RETRY_AFTER_MS, null]) {
       try {
-        await transport.sendMail({ from: this.sender, ...mail });
+        // As an object, since text would be parsed: of `a,b@example.com` it would reach `b@example.com`.
+        await transport.sendMail({ from: this.sender, ...mail, to: { name: '', address: mail.to } });
         return;
       } catch (error) {
         if (wait === null || isFinal(error) || !(await this.waited(wait))) {

@@ -23,6 +23,11 @@ export const usersApi = baseApi.injectEndpoints({
       query: () => ({ route: routes.users.preferences }),
       providesTags: ['Preferences'],
     }),
+    unsubscribe: build.mutation<Answer<'users.unsubscribe'>, { token: string }>({
+      query: (params) => ({ route: routes.users.unsubscribe, params }),
+      invalidatesTags: ['Preferences'],
+      extraOptions: { report: 'inline' },
+    }),
     updatePreferences: build.mutation<Answer<'users.updatePreferences'>, Body<'users.updatePreferences'>>({
       query: (body) => ({ route: routes.users.updatePreferences, body }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
@@ -39,5 +44,6 @@ export const {
   useUserStatsQuery,
   useDeleteAccountMutation,
   usePreferencesQuery,
+  useUnsubscribeMutation,
   useUpdatePreferencesMutation,
 } = usersApi;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKey, WebhookDelivery, WebhookEndpoint } from '@app/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { renderPart } from '../../../test/render-part';
@@ -81,6 +81,17 @@ describe('keys', () => {
     expect(await screen.findByText('lum_live_…7Qx2')).toBeVisible();
     expect(screen.getByRole('progressbar', { name: '20 of 50 credits today' })).toHaveAttribute('aria-valuenow', '40');
     expect(screen.getByText('412.5 credits in all · 3,120 requests')).toBeVisible();
+  });
+
+  it('show what they were used for meanwhile when the tab is opened, and when one comes back to the window', async () => {
+    await open('console');
+    await screen.findByLabelText('API key');
+    keys = [{ ...KEY, requests: 3121 }];
+    await userEvent.click(screen.getByRole('tab', { name: 'Keys' }));
+    expect(await screen.findByText('412.5 credits in all · 3,121 requests')).toBeVisible();
+    keys = [{ ...KEY, requests: 3122 }];
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByText('412.5 credits in all · 3,122 requests')).toBeVisible();
   });
 
   it('are created with the chosen scopes and budget, and shown once', async () => {

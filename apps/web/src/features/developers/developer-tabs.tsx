@@ -10,6 +10,11 @@ import { WebhooksPanel } from './webhooks/webhooks-panel';
 
 const TABS = ['documentation', 'keys', 'webhooks', 'console'] as const;
 
+/** Each call uses a key, and the API writes that down now and then. */
+function Keys() {
+  return <KeysPanel query={useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })} />;
+}
+
 /** The documentation, and beside it what belongs to the account. */
 export function DeveloperTabs({ children }: { children: ReactNode }) {
   const { t } = useTranslation('developers');
@@ -20,7 +25,7 @@ export function DeveloperTabs({ children }: { children: ReactNode }) {
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'documentation';
   const content = {
     documentation: children,
-    keys: <KeysPanel query={keys} />,
+    keys: <Keys />,
     webhooks: <WebhooksPanel />,
     console: <Console />,
   };

@@ -34,7 +34,7 @@ describe('a part of the profile that could not be loaded', () => {
     ['zh', 'users/stats', '统计没能加载出来', <WorkFigures key="w" />, '1,234'],
     ['en', 'images', 'Your images could not be loaded', latest, galleryItem(1).prompt],
     ['zh', 'images', '图片没能加载出来', latest, galleryItem(1).prompt],
-    ['en', 'users/me/preferences', 'Your settings could not be loaded', <PreferencesForm key="p" />, 'News and offers'],
+    ['en', 'users/me/preferences', 'Your settings could not be loaded', <PreferencesForm key="p" />, 'Offers'],
     ['zh', 'users/me/preferences', '设置加载失败', <PreferencesForm key="p" />, '保存'],
   ] as const)('says so in %s for /%s (%s), and is loaded on demand', async (locale, path, title, part, loaded) => {
     server.use(http.get(`${API}/${path}`, () => refuse('INTERNAL_ERROR'), { once: true }));

@@ -47,7 +47,7 @@ it('a switch that is pressed while others are saved stays as it is, and can be s
     }),
   );
   await renderPart(<PreferencesForm />, { user: USER, namespaces: ['profile'] });
-  fireEvent.click(await screen.findByRole('switch', { name: 'News and offers' }));
+  fireEvent.click(await screen.findByRole('switch', { name: 'Offers' }));
   const save = screen.getByRole('button', { name: 'Save' });
   fireEvent.click(save);
   await waitFor(() => expect(sent).toEqual([{ marketingEmails: true }]));
@@ -55,7 +55,7 @@ it('a switch that is pressed while others are saved stays as it is, and can be s
   answer.give();
   await waitFor(() => expect(toasts).toHaveLength(1));
   expect(screen.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked();
-  expect(screen.getByRole('switch', { name: 'News and offers' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Offers' })).toBeChecked();
   await waitFor(() => expect(save).toBeEnabled());
   fireEvent.click(save);
   await waitFor(() => expect(sent.slice(1)).toEqual([{ emailNotifications: false }]));

@@ -21,7 +21,7 @@ export function captureSecrets(): void {
   if (page === 'authCallback') {
     const query = new URLSearchParams(search);
     providerReturn = { code: query.get('code'), state: query.get('state'), error: query.get('error') };
-  } else if (page === 'verifyEmail') {
+  } else if (page === 'verifyEmail' || page === 'unsubscribe') {
     emailToken = new URLSearchParams(hash.slice(1)).get('token');
   } else {
     return;

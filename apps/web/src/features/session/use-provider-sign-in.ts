@@ -4,6 +4,7 @@ import { useStartSignInMutation } from '../../api/endpoints/auth';
 import { useLeaving } from '../../shared/hooks/use-leaving';
 import { leave } from '../../shared/leave';
 import { rememberMethod } from './last-method';
+import { rememberTarget } from './sign-in-target';
 
 /**
  * Sends the browser to a provider. `leaving` names the chosen one until the browser is gone, and becomes null again when
@@ -23,6 +24,7 @@ export function useProviderSignIn(redirect: string) {
         return;
       }
       rememberMethod(provider);
+      rememberTarget(redirect);
       leave.to(answer.data.auth_url);
     },
     [redirect, reset, setLeaving, start],

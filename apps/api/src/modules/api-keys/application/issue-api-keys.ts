@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { createApiKeySecret, hintOf } from '../domain/api-key-secret.js';
 import { keyName } from '../domain/key-name.js';
+import { KeyMailer } from '../jobs/key-mailer.js';
 import { ApiKeys, type NewApiKeyRow } from '../persistence/api-keys.js';
 
 export interface ApiKeyWish {
@@ -16,23 +17,30 @@ export interface ApiKeyWish {
   expires_at: string | null;
 }
 
-/** Makes keys. Their text is answered once and stored nowhere. */
+/** Who makes a key, and the session in which it is made. */
+export interface KeyMaker {
+  userId: string;
+  sessionId: string;
+}
+
+/** Makes keys, of which their owner is told by mail. Their text is answered once and stored nowhere. */
 @Injectable()
 export class IssueApiKeys {
   constructor(
     private readonly dataSource: DataSource,
     private readonly keys: ApiKeys,
+    private readonly mailer: KeyMailer,
   ) {}
 
   /** Throws `API_KEY_LIMIT`, or `VALIDATION_FAILED` for a blank name and an expiry that is not in the future. */
-  create(userId: string, { scopes, daily_credits, expires_at, ...wish }: ApiKeyWish): Promise<NewApiKey> {
+  create(maker: KeyMaker, { scopes, daily_credits, expires_at, ...wish }: ApiKeyWish): Promise<NewApiKey> {
     const name = keyName(wish.name);
     if (expires_at !== null && Date.parse(expires_at) <= Date.now()) {
       throw new AppError('VALIDATION_FAILED', {
         details: [{ path: 'body.expires_at', message: 'must be in the future' }],
       });
     }
-    return this.issue(userId, () =>
+    return this.issue(maker, () =>
       Promise.resolve({
         name,
         scopes: [...new Set(scopes)],
@@ -47,34 +55,37 @@ export class IssueApiKeys {
    * A successor of the same family, with as long a life as the key had. The key itself works until the overlap ends.
    * Throws `NOT_FOUND` for a key that does not work or was replaced before, and `API_KEY_LIMIT`.
    */
-  rotate(userId: string, id: string): Promise<NewApiKey> {
+  rotate(maker: KeyMaker, id: string): Promise<NewApiKey> {
     const successor = async (tx: EntityManager): Promise<Issued> => {
-      const key = await this.keys.findReplaceable(tx, userId, id);
+      const key = await this.keys.findReplaceable(tx, maker.userId, id);
       if (!key) throw notFound();
       const { name, scopes, dailyUnits, familyId, createdAt, expiresAt } = key;
       const life = expiresAt && expiresAt.getTime() - createdAt.getTime();
       return { name, scopes, dailyUnits, familyId, expiresAt: life === null ? null : new Date(Date.now() + life) };
     };
-    return this.issue(userId, successor, (tx, newId) => this.keys.replace(tx, id, newId, API_KEY_OVERLAP_HOURS));
+    return this.issue(maker, successor, (tx, newId) => this.keys.replace(tx, id, newId, API_KEY_OVERLAP_HOURS));
   }
 
   private async issue(
-    userId: string,
+    { userId, sessionId }: KeyMaker,
     decide: (tx: EntityManager) => Promise<Issued>,
     then: (tx: EntityManager, newId: string) => Promise<void> = () => Promise.resolve(),
   ): Promise<NewApiKey> {
     const key = createApiKeySecret();
     const shown = await inTransaction(this.dataSource, async (tx) => {
-      if (!(await this.keys.lockOwner(tx, userId))) throw new AppError('UNAUTHENTICATED');
+      const isLiving = (await this.keys.lockOwner(tx, userId)) && (await this.keys.lockSession(tx, sessionId));
+      if (!isLiving) throw new AppError('UNAUTHENTICATED');
       const issued = await decide(tx);
       if ((await this.keys.countListed(tx, userId)) >= API_KEYS_MAX) throw new AppError('API_KEY_LIMIT');
-      const id = await this.keys.insert(tx, { ...issued, userId, hint: hintOf(key), keyHash: secretHash(key) });
+      const secret = { hint: hintOf(key), keyHash: secretHash(key) };
+      const id = await this.keys.insert(tx, { ...issued, userId, sessionId, ...secret, mailDue: this.mailer.isOn });
       await then(tx, id);
       return this.keys.show(tx, userId, id);
     });
     if (!shown) throw new Error('The new API key cannot be read');
+    await this.mailer.run();
     return { ...shown, key };
   }
 }
 
-type Issued = Omit<NewApiKeyRow, 'userId' | 'hint' | 'keyHash'>;
+type Issued = Omit<NewApiKeyRow, 'userId' | 'sessionId' | 'hint' | 'keyHash' | 'mailDue'>;

@@ -1,6 +1,7 @@
 import { toUnits, type ApiKey } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { keyName } from '../domain/key-name.js';
 import { ApiKeys } from '../persistence/api-keys.js';
@@ -27,7 +28,10 @@ export class ManageApiKeys {
       ...(name !== undefined && { name: keyName(name) }),
       ...(daily_credits !== undefined && { dailyUnits: daily_credits === null ? null : toUnits(daily_credits) }),
     };
-    if (Object.keys(change).length > 0) await this.keys.change(userId, id, change);
+    await inTransaction(this.dataSource, async (tx) => {
+      await this.keys.lockOwner(tx, userId);
+      await this.keys.change(tx, { userId, id }, change);
+    });
     const key = await this.keys.show(this.dataSource, userId, id);
     if (!key) throw notFound();
     return key;

@@ -2,9 +2,12 @@ import { apiKeyCalls, type ApiKey, type CallInput, type NewApiKey } from '@app/c
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { RequiresFeature } from '../../../platform/http/feature.guard.js';
-import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { IssueApiKeys } from '../application/issue-api-keys.js';
 import { ManageApiKeys } from '../application/manage-api-keys.js';
+
+/** Each key is told of by a mail. */
+const ISSUING = { name: 'api-key-issuing', by: 'person', allowed: { calls: 60, seconds: 3_600 } } as const;
 
 @Controller()
 @RequiresFeature('publicApi')
@@ -19,12 +22,13 @@ export class ApiKeysController {
     return this.management.list(userId);
   }
 
-  @Endpoint(apiKeyCalls.create)
+  @Endpoint(apiKeyCalls.create, { limit: ISSUING })
   create(
     @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
     @Input() { body }: CallInput<typeof apiKeyCalls.create>,
   ): Promise<NewApiKey> {
-    return this.issuing.create(userId, body);
+    return this.issuing.create({ userId, sessionId }, body);
   }
 
   @Endpoint(apiKeyCalls.update)
@@ -35,12 +39,13 @@ export class ApiKeysController {
     return this.management.update(userId, params.id, body);
   }
 
-  @Endpoint(apiKeyCalls.rotate)
+  @Endpoint(apiKeyCalls.rotate, { limit: ISSUING })
   rotate(
     @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
     @Input() { params }: CallInput<typeof apiKeyCalls.rotate>,
   ): Promise<NewApiKey> {
-    return this.issuing.rotate(userId, params.id);
+    return this.issuing.rotate({ userId, sessionId }, params.id);
   }
 
   @Endpoint(apiKeyCalls.revoke)

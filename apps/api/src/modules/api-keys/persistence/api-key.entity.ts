@@ -45,4 +45,11 @@ export class ApiKeyEntity {
 
   @Column('uuid', { name: 'replaced_by', nullable: true })
   replacedBy: string | null;
+
+  /** In which it was made; null once that is long over. */
+  @Column('uuid', { name: 'session_id', nullable: true })
+  sessionId: string | null;
+
+  @Column('boolean', { name: 'mail_due', default: false })
+  mailDue: boolean;
 }

@@ -42,6 +42,12 @@ const FIND_LIVING_KEY = {
             and u.deleted_at is null`,
 };
 
+const CHANGE_BUDGET = `
+update api_keys k set daily_units = $3
+  from api_keys own
+ where own.id = $1 and own.user_id = $2 and own.revoked_at is null
+   and k.family_id = own.family_id and k.created_at <= own.created_at`;
+
 export interface LivingApiKey {
   id: string;
   userId: string;
@@ -51,7 +57,7 @@ export interface LivingApiKey {
 
 export type NewApiKeyRow = Pick<
   ApiKeyEntity,
-  'userId' | 'familyId' | 'name' | 'hint' | 'keyHash' | 'scopes' | 'dailyUnits'
+  'userId' | 'familyId' | 'name' | 'hint' | 'keyHash' | 'scopes' | 'dailyUnits' | 'sessionId' | 'mailDue'
 > & { expiresAt: Date | string | null };
 
 @Injectable()
@@ -77,6 +83,13 @@ export class ApiKeys {
   async lockOwner(tx: EntityManager, userId: string): Promise<boolean> {
     const lock = `select id from users where id = $1 and deleted_at is null for no key update`;
     return (await row(tx, lock, [userId])) !== null;
+  }
+
+  /** Keeps a session from ending until `tx` does, so that no key is made in one that has ended. False if it has. */
+  async lockSession(tx: EntityManager, sessionId: string): Promise<boolean> {
+    return (
+      (await row(tx, `select id from sessions where id = $1 and revoked_at is null for share`, [sessionId])) !== null
+    );
   }
 
   async countListed(tx: EntityManager, userId: string): Promise<number> {
@@ -106,8 +119,14 @@ export class ApiKeys {
     );
   }
 
-  async change(userId: string, id: string, change: Partial<Pick<ApiKeyEntity, 'name' | 'dailyUnits'>>): Promise<void> {
-    await this.dataSource.manager.update(ApiKeyEntity, { id, userId, revokedAt: IsNull() }, change);
+  /** A budget is one with the keys that this one replaced, some of which may still work. */
+  async change(
+    tx: EntityManager,
+    { userId, id }: Pick<ApiKeyEntity, 'userId' | 'id'>,
+    { name, dailyUnits }: Partial<Pick<ApiKeyEntity, 'name' | 'dailyUnits'>>,
+  ): Promise<void> {
+    if (name !== undefined) await tx.update(ApiKeyEntity, { id, userId, revokedAt: IsNull() }, { name });
+    if (dailyUnits !== undefined) await rows(tx, CHANGE_BUDGET, [id, userId, dailyUnits]);
   }
 
   /** False when there is no such key, or it was revoked before. */

@@ -9,16 +9,21 @@ import { AppError } from '../../../platform/errors/app-error.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { seal, unseal } from '../../../platform/sealed-text.js';
+import { revokeKeysOfSession } from '../../api-keys/index.js';
 import { randomSecret } from '../domain/secrets.js';
 import { RefreshTokens, type TokenOwner } from '../persistence/refresh-tokens.js';
 import { Sessions } from '../persistence/sessions.js';
 import { SessionKeeper } from './session-keeper.js';
 
-type Outcome = { successor: string; owner: TokenOwner } | { stolenFrom: TokenOwner } | null;
+interface Theft {
+  stolenFrom: TokenOwner;
+  revokedKeys: number;
+}
+type Outcome = { successor: string; owner: TokenOwner } | Theft | null;
 
 /**
- * A repeated token gets its successor again while that is unused and young; else it may be stolen, and the session
- * ends.
+ * A repeated token gets its successor again while that is unused and young; else it may be stolen: the session
+ * ends, and so do the keys that were made in it since that token.
  */
 @Injectable()
 export class RefreshSession {
@@ -34,7 +39,7 @@ export class RefreshSession {
 
   async run(presented: string): Promise<TokenPair> {
     const outcome = await inTransaction(this.dataSource, (tx) => this.rotate(tx, presented));
-    if (outcome && 'stolenFrom' in outcome) this.reportReuse(outcome.stolenFrom);
+    if (outcome && 'stolenFrom' in outcome) this.reportReuse(outcome);
     if (!outcome || !('successor' in outcome)) throw new AppError('REFRESH_TOKEN_INVALID');
     const { owner, successor } = outcome;
     return this.keeper.pair(owner.userId, owner.sessionId, successor);
@@ -57,12 +62,14 @@ export class RefreshSession {
       return repeated === null ? null : { successor: repeated, owner };
     }
     await this.sessions.revoke(tx, owner.sessionId, 'token_reuse');
-    return { stolenFrom: owner };
+    return { stolenFrom: owner, revokedKeys: await revokeKeysOfSession(tx, owner.sessionId, used.createdAt) };
   }
 
-  private reportReuse({ userId, sessionId }: TokenOwner): void {
+  private reportReuse({ stolenFrom: { userId, sessionId }, revokedKeys }: Theft): void {
     alerts.inc({ kind: 'refresh_token_reuse' });
-    this.log.warn(`A refresh token was used again: session ${sessionId} of user ${userId} was ended`);
+    this.log.warn(
+      `A refresh token was used again: session ${sessionId} of user ${userId} was ended, ${revokedKeys} API keys revoked`,
+    );
     this.keeper.tellEnd(userId, sessionId);
   }
 }

@@ -19,6 +19,13 @@ test.each(['a.d.a@gmail.com', 'ada+x@googlemail.com', 'A.da@GMAIL.com'])(
   },
 );
 
+test.each(['ada@xn--exmple-cua.com', 'ada@EXÄMPLE.com', 'ada@ｅxämple.com', 'ada@exämple。com'])(
+  '%s is the mailbox of ada@exämple.com',
+  (address) => {
+    expect(mark(address)).toBe(mark('ada@exämple.com'));
+  },
+);
+
 test.each(['a.da@example.com', 'ada@example.org', 'adam@example.com', '+a@example.com'])(
   '%s is a mailbox of its own',
   (address) => {

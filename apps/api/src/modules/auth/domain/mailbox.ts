@@ -1,11 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
-/** Without what most providers ignore: letter case, a tag behind `+`, and Gmail's dots. */
+/** Without what most providers ignore: letter case, another spelling of the domain, a tag behind `+`, and Gmail's dots. */
 function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1).toLowerCase();
+  const domain = domainToASCII(address.slice(at + 1));
   const local = address
     .slice(0, at)
     .toLowerCase()

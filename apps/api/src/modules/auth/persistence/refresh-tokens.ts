@@ -16,6 +16,7 @@ export interface UsedToken {
   /** The answer may have been lost: the successor is young and unused. */
   isRepeatable: boolean;
   successorSealed: Buffer | null;
+  createdAt: Date;
 }
 
 /** A chain in each session: every token but the last is used and has one successor. */
@@ -71,6 +72,7 @@ export class RefreshTokens {
         'isRepeatable',
       )
       .addSelect('t.successorSealed', 'successorSealed')
+      .addSelect('t.createdAt', 'createdAt')
       .where('t.hash = :hash and t.usedAt is not null', { hash, graceSeconds: REFRESH_GRACE_SECONDS })
       .getRawOne<UsedToken>();
     return used ?? null;

@@ -10,7 +10,8 @@ import { ReleaseRow } from './release-row.js';
 
 /**
  * One look at all batches: ends what has ended, then releases rows into free slots of their engines, one of each person
- * in turn. Several at once do no harm: each release is guarded by its row.
+ * in turn. Several at once do no harm: each release is guarded by its row. Where batches are switched off, nobody can stop
+ * one, so none goes on.
  */
 @Injectable()
 export class DispatchBatches {
@@ -25,7 +26,7 @@ export class DispatchBatches {
   /** Returns how many rows it released. */
   async run(signal: AbortSignal): Promise<number> {
     await this.endings.run();
-    const released = await this.release(signal);
+    const released = this.config.features.batch ? await this.release(signal) : 0;
     // Rows of withdrawn models ended.
     await this.endings.close();
     return released;

@@ -48,6 +48,7 @@ export class ReleaseRow {
     const { userId, plan, apiKeyId, isKeyEnded } = row;
     if (PLAN_TERMS[plan].batchLimit === 0) return this.pause(row, 'plan');
     if (isKeyEnded) return this.pause(row, 'api_key_revoked');
+    if (apiKeyId !== null && !this.config.features.publicApi) return this.pause(row, 'api_key_revoked');
     let isLinked = false;
     const terms = this.terms(row, () => (isLinked = true));
     try {

@@ -1,14 +1,14 @@
 import type { Generation } from '@app/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import timers, { setImmediate as turn } from 'node:timers/promises';
-import { WaitForGeneration } from './wait-for-generation.js';
+import { MOST_WAITS, WaitForGeneration } from './wait-for-generation.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
 const ASKED = { userId: 'ada', id: 'generation-1', locale: 'en' } as const;
 
 /** A wait whose generation has a status after the other, and the last one from then on. No pause ends by itself. */
-function waiting(statuses: Generation['status'][], { seconds = 25, onShow = () => {} }: Waited = {}) {
+function waiting(statuses: Generation['status'][], { seconds = 25, reads = 9, onShow = () => {} }: Waited = {}) {
   const pauses: number[] = [];
   const shown: string[] = [];
   const listeners = new Set<(event: { name: string; data: unknown }) => void>();
@@ -27,7 +27,7 @@ function waiting(statuses: Generation['status'][], { seconds = 25, onShow = () =
   const show = (): Promise<Generation> => {
     const status = statuses[Math.min(shown.length, statuses.length - 1)];
     shown.push(String(status));
-    if (shown.length > 9) throw new Error('read without a pause');
+    if (shown.length > reads) throw new Error('read without a pause');
     onShow(emit, shown.length);
     return Promise.resolve({ status } as Generation);
   };
@@ -42,6 +42,8 @@ function waiting(statuses: Generation['status'][], { seconds = 25, onShow = () =
 }
 interface Waited {
   seconds?: number;
+  /** More of them are a loop without a pause. */
+  reads?: number;
   onShow?: (emit: (name: string) => void, times: number) => void;
 }
 
@@ -88,4 +90,31 @@ test('after its time, or when the client leaves, the generation is answered as i
   await turn();
   leaving.abort();
   expect(await result).toEqual({ status: 'processing' });
+});
+
+test('of one person too many ends the oldest with its generation as it is, and no other', async () => {
+  const { service, result, listeners, leaving } = waiting(['pending'], { reads: 3 * MOST_WAITS });
+  await turn();
+  const other = service.wait({ ...ASKED, userId: 'lin' }, { seconds: 25, signal: leaving.signal });
+  const more = Array.from({ length: MOST_WAITS - 1 }, () =>
+    service.wait(ASKED, { seconds: 25, signal: leaving.signal }),
+  );
+  await turn();
+  expect(listeners.size).toBe(MOST_WAITS + 1);
+  const last = service.wait(ASKED, { seconds: 25, signal: leaving.signal });
+  await turn();
+  expect(listeners.size).toBe(MOST_WAITS + 1);
+  expect(await result).toEqual({ status: 'pending' });
+  leaving.abort();
+  await Promise.all([other, last, ...more]);
+  expect(listeners.size).toBe(0);
+});
+
+test('a wait that has ended makes room', async () => {
+  const { service, result, listeners, leaving } = waiting(['pending'], { reads: 2 * MOST_WAITS });
+  for (let n = 0; n < MOST_WAITS; n += 1) await service.wait(ASKED, { seconds: 25, signal: AbortSignal.abort() });
+  await turn();
+  expect(listeners.size).toBe(1);
+  leaving.abort();
+  await result;
 });

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Generation, Locale } from '@app/contracts';
+import { PLAN_TERMS, type Generation, type Locale } from '@app/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { ReadGenerations } from '../../images/index.js';
 
 /** Finds what no event reached. */
 const LOOK_EVERY_MS = 5_000;
+/** Of one person in this process: as many as the largest plan has generations in flight. The oldest ends. */
+export const MOST_WAITS = Math.max(...Object.values(PLAN_TERMS).map(({ inFlightLimit }) => inFlightLimit));
 
 const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
 
@@ -13,18 +15,20 @@ const isFinished = ({ status }: Generation): boolean => status === 'completed' |
 @Injectable()
 export class WaitForGeneration implements OnModuleDestroy {
   private readonly shutdown = new AbortController();
+  private readonly byUser = new Map<string, Set<AbortController>>();
 
   constructor(
     @Inject(ReadGenerations) private readonly generations: Pick<ReadGenerations, 'show'>,
     @Inject(USER_EVENTS) private readonly events: Pick<UserEvents, 'subscribe'>,
   ) {}
 
-  /** The generation when it has ended, or as it is after `seconds` or at an abort. Throws `NOT_FOUND`. */
+  /** The generation when it has ended, or as it is after `seconds`, at an abort, or for a newer wait. Throws `NOT_FOUND`. */
   async wait(
     { userId, id, locale }: { userId: string; id: string; locale: Locale },
     { seconds, signal }: { seconds: number; signal: AbortSignal },
   ): Promise<Generation> {
-    const ending = AbortSignal.any([signal, this.shutdown.signal]);
+    const place = this.enter(userId);
+    const ending = AbortSignal.any([signal, this.shutdown.signal, place.signal]);
     const endsAt = performance.now() + seconds * 1_000;
     let change = new AbortController();
     const stop = this.events.subscribe(userId, ({ name }) => {
@@ -42,7 +46,28 @@ export class WaitForGeneration implements OnModuleDestroy {
       }
     } finally {
       stop();
+      this.leave(userId, place);
     }
+  }
+
+  private enter(userId: string): AbortController {
+    const places = this.byUser.get(userId) ?? new Set();
+    const place = new AbortController();
+    this.byUser.set(userId, places.add(place));
+    // A set keeps its order, so the first is the oldest.
+    const [oldest] = places;
+    if (oldest && places.size > MOST_WAITS) {
+      // Removed now, because it ends after the next one enters.
+      places.delete(oldest);
+      oldest.abort();
+    }
+    return place;
+  }
+
+  private leave(userId: string, place: AbortController): void {
+    const places = this.byUser.get(userId);
+    places?.delete(place);
+    if (places?.size === 0) this.byUser.delete(userId);
   }
 
   onModuleDestroy(): void {

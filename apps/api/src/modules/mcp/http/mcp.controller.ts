@@ -12,7 +12,9 @@ import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { McpServers } from '../application/mcp-servers.js';
 import type { Caller } from '../application/tool.js';
 
-const FOREIGN_ORIGIN = { jsonrpc: '2.0', error: { code: -32_000, message: 'Invalid Origin' }, id: null };
+const FOREIGN_ORIGIN = { status: 403, code: -32_000, message: 'Invalid Origin' };
+/** Batches left the protocol in 2025-06-18. A request counts once for the limits, so it may hold no more than one. */
+const SEVERAL_MESSAGES = { status: 400, code: -32_600, message: 'Invalid Request: one message a request, no batch' };
 
 /** Speaks JSON-RPC instead of the envelope, without sessions and without streams that last. */
 @Controller()
@@ -45,14 +47,21 @@ export class McpController {
     const headers = Object.entries(reply.getHeaders());
     reply.hijack();
     for (const [name, value] of headers) if (value !== undefined) reply.raw.setHeader(name, value);
-    const { origin } = request.headers;
-    if (origin !== undefined && origin !== this.config.publicOrigin) {
-      reply.raw.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(FOREIGN_ORIGIN));
+    const refusal = this.refusalOf(request);
+    if (refusal) {
+      const { status, ...error } = refusal;
+      const answer = JSON.stringify({ jsonrpc: '2.0', error, id: null });
+      reply.raw.writeHead(status, { 'content-type': 'application/json' }).end(answer);
       return;
     }
     const onerror = ({ message }: Error): void => this.log.debug(`${request.id}: ${message}`);
     const handler = createMcpHandler(() => this.servers.create(caller), { onerror, maxSubscriptions: 0 });
     await toNodeHandler(handler, { onerror })(request.raw, reply.raw, request.body ?? null);
+  }
+
+  private refusalOf({ headers: { origin }, body }: FastifyRequest): typeof FOREIGN_ORIGIN | null {
+    if (origin !== undefined && origin !== this.config.publicOrigin) return FOREIGN_ORIGIN;
+    return Array.isArray(body) ? SEVERAL_MESSAGES : null;
   }
 }
 

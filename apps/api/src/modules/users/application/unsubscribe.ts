@@ -1,4 +1,4 @@
-import { fillPath, routes } from '@app/contracts';
+import { DEFAULT_LOCALE, fillPath, routes, type Locale } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { KeyObject } from 'node:crypto';
@@ -26,6 +26,12 @@ export class Unsubscribe {
     const token = unsubscribeToken(this.key, userId);
     const address = `${this.config.publicOrigin}/api${fillPath(routes.users.unsubscribe.path, { token })}`;
     return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  }
+
+  /** The page that asks whoever opens the address in a browser. The token is in the fragment, which no server logs. */
+  page(token: string, locale: Locale): string {
+    const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
+    return `${this.config.publicOrigin}${prefix}/unsubscribe#token=${encodeURIComponent(token)}`;
   }
 
   async run(token: string): Promise<void> {

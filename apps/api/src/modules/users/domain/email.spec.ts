@@ -15,6 +15,15 @@ test.each([
   '<x@y.z>',
   `${'a'.repeat(250)}@b.cd`,
   'a@b.c\r\nBcc: x@y.z',
+  'x1,victim@example.com',
+  'x1;victim@example.com',
+  '(1)victim@example.com',
+  'g1:victim@example.com',
+  'x1\\victim@example.com',
+  'victim@[127.0.0.1]',
+  'victim@mail.example。com',
+  'victim@mail．example.com',
+  'victim@mail.example｡com',
 ])('%j is no address, whatever the provider says of it', (email) => expect(usableEmail(email, true)).toEqual(none));
 
 test('an address is trimmed and keeps what the provider says of it', () => {

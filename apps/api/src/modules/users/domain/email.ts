@@ -2,7 +2,9 @@ import { cleanText } from '@app/contracts';
 
 // RFC 5321: the longest deliverable address.
 const ADDRESS_MAX = 254;
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/;
+const ADDRESS = /^[^@]+@[^@]+\.[^@.]+$/;
+// Makes a list, a group or a comment of an address, or stands for a dot.
+const AMBIGUOUS = /[\s<>",;:()[\]\\。．｡]/;
 
 export interface EmailState {
   email: string | null;
@@ -11,7 +13,7 @@ export interface EmailState {
 
 export function usableEmail(email: string | null | undefined, verified: boolean): EmailState {
   const address = cleanText(email ?? '');
-  return ADDRESS.test(address) && address.length <= ADDRESS_MAX
+  return ADDRESS.test(address) && !AMBIGUOUS.test(address) && address.length <= ADDRESS_MAX
     ? { email: address, verified }
     : { email: null, verified: false };
 }

@@ -1,5 +1,7 @@
-import { userCalls, type CallInput, type Preferences, type User } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { userCalls, type CallInput, type Locale, type Preferences, type User } from '@app/contracts';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { Profile } from '../application/profile.js';
@@ -55,5 +57,20 @@ export class UsersController {
   })
   unsubscribe(@Input() { params }: CallInput<typeof userCalls.unsubscribe>): Promise<void> {
     return this.unsubscription.run(params.token);
+  }
+
+  /** Changes nothing, because programs look where the links of mails lead. */
+  @Endpoint(userCalls.unsubscribePage)
+  async unsubscribePage(
+    @Input() { params }: CallInput<typeof userCalls.unsubscribePage>,
+    @CallerLocale() locale: Locale,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const page = this.unsubscription.page(params.token, locale);
+    await reply
+      .code(303)
+      .header('location', page)
+      .type('text/html; charset=utf-8')
+      .send(`<a href="${page}">${page}</a>`);
   }
 }

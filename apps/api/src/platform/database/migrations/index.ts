@@ -32,6 +32,7 @@ import { GrantOrigins0032 } from './0032-grant-origins.js';
 import { KeyPauses0033 } from './0033-key-pauses.js';
 import { WebhookSecrets0034 } from './0034-webhook-secrets.js';
 import { FailedRefundMails0035 } from './0035-failed-refund-mails.js';
+import { KeySessions0038 } from './0038-key-sessions.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -69,4 +70,5 @@ export const MIGRATIONS = [
   KeyPauses0033,
   WebhookSecrets0034,
   FailedRefundMails0035,
+  KeySessions0038,
 ];

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ApiFailure, type ApiError } from '../../../api/client/api-error';
+import { baseApi } from '../../../api/client/base-api';
 import { transmit } from '../../../api/client/transport';
+import { useAppDispatch } from '../../../entities/app-state';
 import { randomId } from '../../../shared/random-id';
 import { CONSOLE_CALLS, type ConsoleCall, type Parameter } from './console-calls';
 
@@ -46,20 +48,34 @@ async function sendCall(call: ConsoleCall, values: Record<Parameter, string>, ke
   };
 }
 
+const NEW_IMAGES = ['Quota', { type: 'Image', id: 'LIST' }, 'PromptHistory', 'Stats'] as const;
+
+/** Tags of what a call has changed. Without an answer (`status` 0) it may have been accepted. */
+function changedBy(call: ConsoleCall, status: number) {
+  const isRefused = status >= 400 && status < 500;
+  const mayGenerate = CONSOLE_CALLS[call].method === 'POST' && !isRefused;
+  return ['ApiKey' as const, ...(mayGenerate ? NEW_IMAGES : [])];
+}
+
 export function useTryCall() {
+  const dispatch = useAppDispatch();
   const [isSending, setSending] = useState(false);
   const [answer, setAnswer] = useState<ConsoleAnswer | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
   const run = async (...call: Parameters<typeof sendCall>) => {
     setSending(true);
     setError(null);
+    let status = 0;
     try {
-      setAnswer(await sendCall(...call));
+      const answered = await sendCall(...call);
+      ({ status } = answered);
+      setAnswer(answered);
     } catch (failure) {
       setAnswer(null);
       if (failure instanceof ApiFailure) setError(failure.error);
     }
     setSending(false);
+    dispatch(baseApi.util.invalidateTags(changedBy(call[0], status)));
   };
   return { run, isSending, answer, error };
 }
