@@ -11,6 +11,7 @@ export const galleryActions = (part: Partial<GalleryActions> = {}): GalleryActio
   share: nothing,
   openInGenerator: nothing,
   favoritesChanged: nothing,
+  imagesGone: nothing,
   pendingDeleteId: null,
   askToDelete: nothing,
   ...part,

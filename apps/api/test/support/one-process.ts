@@ -70,6 +70,7 @@ export interface OneProcess {
   sessions: SessionKeeper;
   worker: GenerateImages;
   sweeper: Sweeper;
+  purging: PurgeImages;
   grantSweeper: GrantSweeper;
   collector: CollectOrphans;
 }
@@ -103,7 +104,8 @@ export function oneProcess(surroundings: Surroundings): OneProcess {
     refresh: new RefreshSession(dataSource, tokens, sessions, keeper, config),
     sessions: keeper,
     worker: painter(surroundings, { events, closing, health }),
-    sweeper: new Sweeper(dataSource, closing, generationQueue, new PurgeImages(dataSource, storage)),
+    sweeper: new Sweeper(dataSource, closing, generationQueue),
+    purging: new PurgeImages(dataSource, storage),
     grantSweeper: new GrantSweeper(dataSource),
     collector: new CollectOrphans(dataSource, storage),
   };

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionKeeper } from '../../src/modules/auth/application/session-keeper.js';
-import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
+import { PurgeImages } from '../../src/modules/images/files/clean-up/purge-images.js';
 import { ResolveIdentity } from '../../src/modules/users/application/resolve-identity.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
@@ -39,7 +39,7 @@ export class RemovalTests {
 
   get = <T>(type: Type<T>): T => this.app.app.get(type, { strict: false });
   sweepRemovals = (): Promise<number> => this.get(RemovalSweeper).sweep();
-  sweepFiles = async (): Promise<void> => void (await this.get(Sweeper).sweep());
+  sweepFiles = async (): Promise<void> => void (await this.get(PurgeImages).run());
 
   /** Signs somebody in as the provider describes them; the same `subject` is the same person. */
   async signIn(subject: string = randomUUID()): Promise<Person> {

@@ -18,6 +18,14 @@ const marked = (count: number) => galleryItems(count).map((item) => ({ ...item, 
 const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
 const bar = () => screen.getByRole('region', { name: 'Selected images' });
 const press = (name: string) => userEvent.click(within(bar()).getByRole('button', { name }));
+/** Deleted from elsewhere: this page does not know. */
+const deleteElsewhere = (...numbers: number[]) => {
+  const gone = numbers.map(imageId);
+  world.items = world.items.filter(({ id }) => !gone.includes(id));
+  const answer = ({ params }: { params: { id?: unknown } }) =>
+    gone.includes(String(params.id)) ? refuse('NOT_FOUND') : undefined;
+  server.use(http.post(`${API}/images/:id/favorite`, answer), http.delete(`${API}/images/:id/favorite`, answer));
+};
 const select = async (...numbers: number[]) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select' }));
   await screen.findByRole('region', { name: 'Selected images' });
@@ -148,6 +156,18 @@ describe('favorites', () => {
     expect(box(2)).toBeChecked();
   });
 
+  it('that were deleted elsewhere are selected no longer, nor are those that were taken out', async () => {
+    world.items = marked(3);
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(3, 2);
+    deleteElsewhere(3);
+    await press('Unfavorite');
+    expect(await screen.findByText('1 image removed from favorites')).toBeVisible();
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([1]));
+    expect(within(bar()).getByText('0 selected')).toBeVisible();
+  });
+
   it('are deleted together after a question', async () => {
     world.items = marked(4);
     await world.open('/favorites');
@@ -184,6 +204,30 @@ describe('images of the gallery', () => {
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
     expect(world.find(imageId(14))?.is_favorited).toBe(true);
     expect(event).toHaveBeenCalledWith('favorite_image', { action: 'add' });
+  });
+
+  it('that were deleted elsewhere leave the selection, which is told, and the others are marked', async () => {
+    await world.open();
+    await sheet();
+    await select(14, 13, 12);
+    deleteElsewhere(13);
+    await press('Favorite');
+    expect(await screen.findByText('1 image was deleted elsewhere and has left the selection.')).toBeVisible();
+    expect(screen.getByText('2 images added to favorites')).toBeVisible();
+    expect(screen.queryByText(/was not changed/)).toBeNull();
+    await waitFor(() => expect(shownFrames()).toEqual([14, 12]));
+    expect(within(bar()).getByText('2 selected')).toBeVisible();
+    expect(world.items.map((item) => item.is_favorited)).toEqual([true, true]);
+  });
+
+  it('that were all deleted elsewhere end the selection', async () => {
+    await world.open();
+    await sheet();
+    await select(13);
+    deleteElsewhere(13);
+    await press('Favorite');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull());
+    await waitFor(() => expect(shownFrames()).toEqual([14, 12]));
   });
 
   it('are marked together; when all have a mark, the same button takes it away', async () => {

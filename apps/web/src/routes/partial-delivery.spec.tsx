@@ -146,7 +146,7 @@ describe('three of four', () => {
   it('in Chinese', async () => {
     await open(partial({ 2: 'CONTENT_REJECTED' }), '/zh/generate');
     expect(screen.getByText('4 张里完成了 3 张。')).toBeVisible();
-    expect(screen.getAllByText(/引擎拒绝了这张图。/)[0]).toBeVisible();
+    expect(screen.getAllByText(/引擎拒绝生成这张图。/)[0]).toBeVisible();
     expect(screen.getByRole('link', { name: '已退回 2.5 积分' })).toBeVisible();
     expect(screen.getByRole('button', { name: /^补画缺的那张.*2\.5 积分$/ })).toBeVisible();
   });

@@ -26,6 +26,7 @@ import {
 } from './options.js';
 import { imageRoutes } from './routes.js';
 import {
+  exportPartSchema,
   galleryItemSchema,
   generationSchema,
   imageStatsSchema,
@@ -94,12 +95,14 @@ export const imageCalls = {
     },
     { media: EXPORT_MEDIA },
   ),
+  /** `before`: images below this number. `parts`: where everything takes more than one archive, each with its `before`. */
   createExport: defineCall(imageRoutes.createExport, {
     body: z.strictObject({
       format: z.enum(EXPORT_FORMATS).default('json'),
       image_ids: z.array(z.uuid()).min(1).max(EXPORTED_AT_ONCE).optional(),
+      before: z.int().min(1).optional(),
     }),
-    answer: z.strictObject({ url: z.string(), expires_at: timestamp }),
+    answer: z.strictObject({ url: z.string(), expires_at: timestamp, parts: z.array(exportPartSchema).optional() }),
   }),
   /** The ticket is used up when the file begins, not by `EXPORT_RUNNING`. */
   openExport: defineCall(

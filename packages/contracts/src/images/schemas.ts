@@ -138,3 +138,12 @@ export const imageStatsSchema = z.strictObject({
   by_style: z.partialRecord(z.enum(STYLES), z.int()),
   by_model: z.partialRecord(z.enum(MODELS), z.int()),
 });
+
+/** A run of running numbers that one archive takes. */
+export const exportPartSchema = z.strictObject({
+  before: z.int(),
+  newest: z.int(),
+  oldest: z.int(),
+  images: z.int(),
+});
+export type ExportPart = z.infer<typeof exportPartSchema>;

@@ -18,6 +18,7 @@ export const processStorage = (storage: Storage, process: SimulatedProcess, isFu
       () => storage.remove(key),
       () => new StorageError('the answer was lost'),
     ),
+  removeUnfinished: (olderThanMs) => process.whileAlive(storage.removeUnfinished(olderThanMs)),
   stat: (key) => process.whileAlive(storage.stat(key)),
   size: (key) => process.whileAlive(storage.size(key)),
   read: (key) => process.whileAlive(storage.read(key)),

@@ -186,6 +186,7 @@ class Simulation {
     const slot = this.environment.slot(this.random.fork());
     for (let round = 1; !this.isOver; round += 1) {
       await slot.run('sweep', ({ sweeper }) => sweeper.sweep());
+      await slot.run('sweep', ({ purging }) => purging.run());
       await slot.run('sweep', ({ grantSweeper }) => grantSweeper.sweep());
       if (round % WALK_EVERY === 0) await slot.run('sweep', ({ collector }) => collector.collect(WALK));
       await sleep(200);

@@ -26,7 +26,10 @@ export async function verifySettled(
   await query(`update images set purge_at = now() where deleted_at is not null and purged_at is null`);
   await query(`update object_deletions set due_at = now() where done_at is null`);
   const slot = environment.slot(new SeededRandom(0));
-  for (let round = 0; round < 3; round += 1) await slot.run('sweep', ({ sweeper }) => sweeper.sweep());
+  for (let round = 0; round < 3; round += 1) {
+    await slot.run('sweep', ({ sweeper }) => sweeper.sweep());
+    await slot.run('sweep', ({ purging }) => purging.run());
+  }
   // A write whose connection broke can arrive after its removal, and only the orphan collector finds that file.
   stop();
   findings.push(...(await walkAllFiles(query, slot)));

@@ -1,5 +1,6 @@
 import { getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
+import { runInThisContext } from 'node:vm';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ENTRY, request } from '../testing/images.js';
 import type { PaintProgress } from '../types.js';
@@ -83,6 +84,27 @@ describe('studio process', () => {
     });
     expect((await studio.paint(request('lake'))).width).toBe(120);
     expect(studio.pids()).not.toContain(pid);
+  });
+
+  it('rejects each painting that no child can be started for, waiting ones too, and paints again once one can', async () => {
+    // Jest's own `process` is a copy, whose environment no child gets.
+    const { env } = runInThisContext('process') as NodeJS.Process;
+    const running = begun('city');
+    const waiting = ['cat', 'dog'].map((prompt) => studio.paint(request(prompt)));
+    const refused = waiting.map((painting) =>
+      expect(painting).rejects.toMatchObject({
+        name: 'StudioCrashError',
+        message: 'the painter failed to start: Error: spawn E2BIG',
+      }),
+    );
+    await running.started;
+    // More than any system takes: the start itself throws, as it does without memory.
+    env['TOO_LARGE'] = 'x'.repeat(8_000_000);
+    process.kill(studio.pids()[0] ?? 0, 'SIGKILL');
+    await running.ended;
+    await Promise.all(refused).finally(() => delete env['TOO_LARGE']);
+    expect(studio.pids()).toEqual([]);
+    expect((await studio.paint(request('lake'))).width).toBe(120);
   });
 
   it('rejects a bad request with the reason and keeps its child', async () => {

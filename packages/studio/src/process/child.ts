@@ -72,10 +72,11 @@ export function createStudioProcess(options: StudioProcessOptions = {}): StudioP
 
   const pump = () => {
     for (const painter of painters) {
-      if (painter.busy) continue;
-      const task = waiting.shift();
-      if (!task) return;
-      painter.start(task);
+      while (!painter.busy) {
+        const task = waiting.shift();
+        if (!task) return;
+        painter.start(task);
+      }
     }
   };
   const painters = Array.from(

@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import type { OnProgress, Painting, PaintRequest } from '../types.js';
 import type { Order, Report } from './messages.js';
 
-/** The child that painted has crashed; later paintings are not affected. */
+/** The child that painted has crashed, or could not be started; later paintings are not affected. */
 export class StudioCrashError extends Error {
   override readonly name = 'StudioCrashError';
 }
@@ -37,10 +37,12 @@ export class Painter {
     return this.child?.pid;
   }
 
+  /** Rejects the task, and stays free, when no child can be started. */
   start(task: Task): void {
     clearTimeout(this.idle);
+    const child = this.childOrReason();
+    if (child instanceof Error) return task.reject(child);
     this.task = task;
-    const child = (this.child ??= this.spawn());
     const order: Order = { id: task.id, request: task.request };
     child.send(order, (error) => {
       if (error && this.task === task) this.lost(child, `the painter could not be reached: ${error.message}`);
@@ -60,6 +62,15 @@ export class Painter {
     const child = this.child;
     this.child = undefined;
     child?.kill('SIGKILL');
+  }
+
+  /** Without memory, for one, the start itself throws. */
+  private childOrReason(): ChildProcess | StudioCrashError {
+    try {
+      return (this.child ??= this.spawn());
+    } catch (error) {
+      return new StudioCrashError(`the painter failed to start: ${String(error)}`);
+    }
   }
 
   private spawn(): ChildProcess {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageContract } from '../../../test/contracts/storage.contract.js';
@@ -48,6 +48,35 @@ describe('local disk', () => {
     const keys: string[] = [];
     for await (const { key } of storage.list('')) keys.push(key);
     expect(keys).toEqual(['a/1.png']);
+  });
+
+  test('a write that fails halfway leaves nothing beside', async () => {
+    const dir = await folder();
+    const storage = new LocalDiskStorage(dir);
+    function* untilFull(): Generator<Buffer> {
+      yield randomBytes(10);
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    }
+    const put = storage.put('a/1.png', untilFull() as unknown as Buffer, 'image/png');
+    await expect(put).rejects.toThrow('Could not write a/1.png (ENOSPC)');
+    expect(await readdir(join(dir, '.incoming'))).toEqual([]);
+    expect(await storage.size('a/1.png')).toBeNull();
+  });
+
+  test('what writes that were cut off left is removed once it is old, and objects are left alone', async () => {
+    const dir = await folder();
+    const storage = new LocalDiskStorage(dir);
+    await storage.removeUnfinished(1_000);
+    await storage.put('a/1.png', Buffer.from('x'), 'image/png');
+    const [old, young] = [join(dir, '.incoming', 'old'), join(dir, '.incoming', 'young')];
+    for (const path of [old, young]) await writeFile(path, randomBytes(10));
+    // A process that ended between the link and the removal of the first name.
+    await link(join(dir, 'a/1.png'), join(dir, '.incoming', 'linked'));
+    const before = new Date(Date.now() - 60_000);
+    for (const path of [old, join(dir, 'a/1.png')]) await utimes(path, before, before);
+    await storage.removeUnfinished(30_000);
+    expect(await readdir(join(dir, '.incoming'))).toEqual(['young']);
+    expect(await storage.size('a/1.png')).toBe(1);
   });
 
   test('the last object of a folder takes the folder with it, also while others write there', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rmdir, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { assertStorageKey } from './storage-key.js';
@@ -49,12 +49,12 @@ export class LocalDiskStorage implements Storage {
     const waiting = join(this.root, WAITING_ROOM, randomUUID());
     try {
       await this.makeFolder(dirname(waiting));
-      await writeFlushed(waiting, body);
       try {
+        await writeFlushed(waiting, body);
         await this.linkInto(waiting, target);
         await flushFolder(dirname(target));
       } finally {
-        await unlink(waiting);
+        await rm(waiting, { force: true });
       }
     } catch (error) {
       throw new StorageError(`Could not write ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
@@ -122,6 +122,20 @@ export class LocalDiskStorage implements Storage {
     } catch (error) {
       if (isAbsent(error)) return;
       throw new StorageError(`Could not remove ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+    }
+  }
+
+  async removeUnfinished(olderThanMs: number): Promise<void> {
+    const oldest = Date.now() - olderThanMs;
+    try {
+      const dir = join(this.root, WAITING_ROOM);
+      for (const { name } of await entriesOf(dir)) {
+        const path = join(dir, name);
+        const info = await stat(path).catch(() => null);
+        if (info && info.mtimeMs <= oldest) await rm(path, { force: true });
+      }
+    } catch (error) {
+      throw new StorageError(`Could not remove unfinished writes (${errorCode(error) ?? 'unknown'})`, { cause: error });
     }
   }
 

@@ -142,6 +142,11 @@ export class S3Storage implements Storage {
     );
   }
 
+  /** A store keeps nothing of a write that was cut off. */
+  removeUnfinished(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async *list(prefix: string, after?: string): AsyncIterable<ListedObject> {
     const { bucket: Bucket, prefix: own } = this.settings;
     let question: ListObjectsV2CommandInput | null = {

@@ -33,6 +33,8 @@ export interface Storage {
   open(key: string, range?: { start: number; end: number }): Promise<OpenedObject | null>;
   read(key: string): Promise<Buffer | null>;
   remove(key: string): Promise<void>;
+  /** Removes what writes left behind that were cut off so long ago. */
+  removeUnfinished(olderThanMs: number): Promise<void>;
   /** Keys after `after`, in the order of code units. Concurrent changes may be missed. */
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
   /** An address that a browser loads directly, computed without a request; null if unsupported. */

@@ -1,7 +1,10 @@
 import type { ErrorCode, ErrorDetail } from '@app/contracts';
 
-/** What can go wrong before an answer of ours arrives: no network, too slow, or not our words (a proxy's page). */
-export type ClientErrorCode = 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
+/**
+ * What can go wrong before an answer of ours arrives: no network, too slow, not our words (a proxy's page), or a download
+ * that the browser makes by itself has not begun.
+ */
+export type ClientErrorCode = 'NETWORK' | 'TIMEOUT' | 'DOWNLOAD_NOT_BEGUN' | 'UNKNOWN';
 
 /** Every failure of a call, in one shape. Plain data, so that it can live in the store. */
 export interface ApiError {

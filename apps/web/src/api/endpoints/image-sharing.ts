@@ -21,8 +21,8 @@ export const imageSharingApi = baseApi.injectEndpoints({
       extraOptions: { report: 'inline' },
     }),
     /** The address of everything the person made; it expires soon and can be used once. */
-    exportEverything: build.mutation<Answer<'images.createExport'>, ExportFormat>({
-      query: (format) => ({ route: routes.images.createExport, body: { format } }),
+    exportEverything: build.mutation<Answer<'images.createExport'>, { format: ExportFormat; before?: number }>({
+      query: (body) => ({ route: routes.images.createExport, body }),
       extraOptions: { report: 'inline' },
     }),
   }),

@@ -79,7 +79,7 @@ describe('favorites', () => {
     expect(single()).toBe(true);
     expect(whole()?.is_favorited).toBe(true);
     expect(shown(FAVORITES)?.data).toHaveLength(3);
-    expect((await done).data).toEqual({ done: ['a', 'b'], error: null });
+    expect((await done).data).toEqual({ done: ['a', 'b'], missing: [], error: null });
     expect(calls).toEqual(['POST images/b/favorite', 'POST images/a/favorite']);
   });
 
@@ -91,18 +91,44 @@ describe('favorites', () => {
     expect(ids(FAVORITES)).toEqual(['b']);
     expect(shown(FAVORITES)?.total).toBe(1);
     expect(whole()?.is_favorited).toBe(false);
-    expect((await done).data).toEqual({ done: ['a', 'c'], error: null });
+    expect((await done).data).toEqual({ done: ['a', 'c'], missing: [], error: null });
     expect(calls).toHaveLength(2);
   });
 
   it('of which one is refused say so, end the work and are forgotten', async () => {
-    favorite('post', (id) => (id === 'b' ? refuse('NOT_FOUND') : ok(null)));
+    favorite('post', (id) => (id === 'b' ? refuse('INTERNAL_ERROR') : ok(null)));
     const { dispatch, ids, marked, single } = await open(false);
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: true }));
-    expect(data).toMatchObject({ done: ['c'], error: { code: 'NOT_FOUND' } });
+    expect(data).toMatchObject({ done: ['c'], missing: [], error: { code: 'INTERNAL_ERROR' } });
     expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
     // What nobody looks at any more is forgotten: only the server knows the result.
     expect([ids(), marked(), single()]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([true, false])('of which one was deleted elsewhere are changed all the same (to %s)', async (isFavorite) => {
+    favorite(isFavorite ? 'post' : 'delete', (id) => (id === 'b' ? refuse('NOT_FOUND') : ok(null)));
+    const { dispatch } = await open(!isFavorite);
+    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: isFavorite }));
+    expect(data).toMatchObject({ done: ['a', 'c'], missing: ['b'], error: { code: 'NOT_FOUND' } });
+    expect(calls).toHaveLength(3);
+  });
+
+  it('of which one is missing and one refused name the refusal', async () => {
+    favorite('post', (id) => refuse(id === 'c' ? 'NOT_FOUND' : 'INTERNAL_ERROR'));
+    const { dispatch } = await open(false);
+    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: true }));
+    expect(data).toMatchObject({ done: [], missing: ['c'], error: { code: 'INTERNAL_ERROR' } });
+    expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
+  });
+
+  it('that are all missing are asked for again, because their list is outdated', async () => {
+    favorite('post', () => refuse('NOT_FOUND'));
+    const { dispatch } = await open(false);
+    const reader = dispatch(gallery.initiate(PAGE));
+    await reader;
+    await dispatch(setFavorites.initiate({ ids: ['a'], favorite: true }));
+    await waitFor(() => expect(calls).toEqual(['POST images/a/favorite', 'GET images']));
+    reader.unsubscribe();
   });
 });
 
@@ -145,10 +171,10 @@ describe('opposite presses on the same heart', () => {
 
 describe('a favorite that is refused alone', () => {
   it('is as it was, wherever it is known', async () => {
-    favorite('post', () => refuse('NOT_FOUND'));
+    favorite('post', () => refuse('INTERNAL_ERROR'));
     const { dispatch, marked, single, generation: whole } = await open(false);
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a'], favorite: true }));
-    expect(data).toMatchObject({ done: [], error: { code: 'NOT_FOUND' } });
+    expect(data).toMatchObject({ done: [], error: { code: 'INTERNAL_ERROR' } });
     expect([marked(), single(), whole()?.is_favorited]).toEqual([[false, false, false], false, false]);
   });
 });

@@ -51,7 +51,9 @@ interface FavoriteChange {
 interface FavoriteOutcome {
   /** In the order of `ids`. */
   done: string[];
-  /** The first refusal; it ends the work. */
+  /** Deleted elsewhere meanwhile; in the order of `ids`. */
+  missing: string[];
+  /** The first other refusal, which ends the work; where there is none, that of a missing image. */
   error: ApiError | null;
 }
 
@@ -76,16 +78,23 @@ async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Pro
   const route = favorite ? routes.images.favorite : routes.images.unfavorite;
   const waiting = favorite ? ids.toReversed() : [...ids];
   const done = new Set<string>();
+  const missing = new Map<string, ApiError>();
   let refused: ApiError | null = null;
   const work = async () => {
     for (let id = waiting.shift(); id !== undefined && refused === null; id = waiting.shift()) {
       const { error } = await call({ route, params: { id } });
-      if (error) refused ??= error;
-      else done.add(id);
+      if (!error) done.add(id);
+      else if (error.code === 'NOT_FOUND') missing.set(id, error);
+      else refused ??= error;
     }
   };
   await Promise.all(Array.from({ length: favorite ? 1 : CONCURRENT_CALLS }, work));
-  return { done: ids.filter((id) => done.has(id)), error: refused };
+  const [firstMissing = null] = missing.values();
+  return {
+    done: ids.filter((id) => done.has(id)),
+    missing: ids.filter((id) => missing.has(id)),
+    error: refused ?? firstMissing,
+  };
 }
 
 /** Of each image, the change of its mark that is under way. */
@@ -147,8 +156,10 @@ export const imageChangesApi = imagesApi.injectEndpoints({
       invalidatesTags: (outcome, _, { ids }) => {
         // An image that left the list is fetched by itself, perhaps while the change is still under way.
         if (!outcome?.error) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
-        // Some were changed and some refused: only the server knows the result, unless nothing was changed at all.
-        return outcome.done.length > 0 ? [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)] : [];
+        // Only the server knows the result, unless nothing was changed at all, here or elsewhere.
+        const { done, missing } = outcome;
+        const isUnchanged = done.length === 0 && missing.length === 0;
+        return isUnchanged ? [] : [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)];
       },
     }),
     /** The images leave every list at once, and come back when the server refuses. */

@@ -19,20 +19,22 @@ export const pollGeneration =
     if (polled.has(id)) return;
     polled.add(id);
     const isOpen = () => getState().generationJobs.open.includes(id);
+    const isSignedIn = () => getState().session.user !== null;
     try {
       const { data, error } = await dispatch(generationsApi.endpoints.generation.initiate(id, { subscribe: false }));
-      // A finished generation that is opened as a job would be announced again.
       if (data ? isFinished(data) : isGone(error)) return;
-      dispatch(jobOpened(id));
+      // Opened as a job, one that ended long ago would be announced again.
+      let isKnown = data !== undefined;
+      if (isKnown) dispatch(jobOpened(id));
       await pause(POLL_FIRST_MS);
-      for (let recheck = 0; isOpen(); recheck += 1) {
+      for (let recheck = 0; isKnown ? isOpen() : isSignedIn(); recheck += 1) {
         const state = await dispatch(fetchGeneration(id));
         if (state === 'finished' || state === 'gone') return;
-        if (recheck === POLL_RECHECKS) {
-          dispatch(pollingErrorChanged({ id, error: 'timeout' }));
-          return;
-        }
-        dispatch(pollingErrorChanged({ id, error: state === 'unknown' ? 'check-failed' : null }));
+        isKnown ||= state === 'open';
+        const isLast = recheck === POLL_RECHECKS;
+        const failure = state === 'unknown' ? 'check-failed' : null;
+        if (isKnown) dispatch(pollingErrorChanged({ id, error: isLast ? 'timeout' : failure }));
+        if (isLast) return;
         await pause(POLL_EVERY_MS);
       }
     } finally {

@@ -95,6 +95,39 @@ describe('asking by keys', () => {
   });
 });
 
+describe('Enter in the seed', () => {
+  const openSeed = async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: /^File type: / }));
+    return screen.getByRole('textbox', { name: 'Seed' });
+  };
+
+  it.each(['{Enter}', '{Shift>}{Enter}{/Shift}'])('takes it and asks for nothing: %s', async (keys) => {
+    const seed = await openSeed();
+    const submitted = jest.fn();
+    seed.closest('form')?.addEventListener('submit', submitted);
+    await userEvent.type(seed, `42${keys}`);
+    expect(submitted).not.toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'File type: PNG · 42' })).toHaveFocus();
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])('of an input method (%j) leaves it open', async (part) => {
+    const seed = await openSeed();
+    act(() => seed.focus());
+    const event = createEvent.keyDown(seed, { key: 'Enter', ...part });
+    fireEvent(seed, event);
+    expect(event.defaultPrevented).toBe(false);
+    expect(seed).toHaveFocus();
+  });
+
+  it.each(['Control', 'Meta'])('with %s asks and leaves it open, as everywhere in the form', async (key) => {
+    await userEvent.type(await openSeed(), `42{${key}>}{Enter}{/${key}}`);
+    await waitFor(() => expect(sent).toMatchObject([{ seed: 42 }]));
+    expect(screen.getByRole('dialog', { name: 'File type' })).toBeVisible();
+  });
+});
+
 describe('what was accepted', () => {
   it.each([
     ['wide', 'nearest'],

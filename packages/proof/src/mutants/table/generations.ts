@@ -114,6 +114,13 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     title: 'one process sweeps at a time',
   },
   {
+    name: 'a storage that does not answer keeps the credits of what is overdue',
+    guard: 'own lease of the purge',
+    edits: [{ in: 'PurgeImages.run', replace: `'purge'`, by: `'sweep'` }],
+    test: 'sweeper.db.spec.ts',
+    title: 'although a storage does not answer',
+  },
+  {
     name: 'a lost notification is not repeated',
     guard: 'the sweeper enqueues again',
     edits: [{ in: 'Sweeper.sweep', replace: 'await this.enqueueWaiting()', by: '0' }],

@@ -10,7 +10,8 @@ import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, redeemTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
 import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
 import { RunningExports, type ExportTurn } from './running-exports.js';
-import { WriteArchive } from './write-archive.js';
+import { archiveParts } from './archive-parts.js';
+import { ARCHIVE_LIMITS, WriteArchive } from './write-archive.js';
 
 const ROWS_PER_BATCH = 200;
 const TICKET_BYTES = 32;
@@ -33,7 +34,7 @@ export class ExportImages {
   /** Resolves with the first bytes, so that an early failure is an error answer. Throws `EXPORT_RUNNING`. */
   async everything(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
     const turn = await this.turns.take(this.dataSource, userId);
-    return this.begin({ userId, format, locale, imageIds: null }, turn);
+    return this.begin({ userId, format, locale, imageIds: null, before: null }, turn);
   }
 
   async ticket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
@@ -41,7 +42,10 @@ export class ExportImages {
     if (imageIds && !(await ownsImages(this.dataSource.manager, userId, imageIds))) throw notFound();
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
     const expiresAt = await insertTicket(this.dataSource.manager, secretHash(ticket), wanted, EXPORT_TICKET_SECONDS);
-    return { url: `/api${fillPath(routes.images.openExport.path, { ticket })}`, expires_at: expiresAt.toISOString() };
+    const url = `/api${fillPath(routes.images.openExport.path, { ticket })}`;
+    const isWhole = wanted.format === 'zip' && imageIds === null && wanted.before === null;
+    const parts = isWhole ? await archiveParts(this.dataSource, userId, ARCHIVE_LIMITS) : [];
+    return { url, expires_at: expiresAt.toISOString(), ...(parts.length > 1 && { parts }) };
   }
 
   /** Throws `NOT_FOUND`, `TICKET_USED` and `EXPORT_RUNNING`, which leaves the ticket unused. */
@@ -65,7 +69,8 @@ export class ExportImages {
   private async begin(wanted: TicketedExport, turn: ExportTurn): Promise<ExportFile> {
     try {
       const { at, exact } = await readClock(this.dataSource);
-      const question = { userId: wanted.userId, imageIds: wanted.imageIds, since: exact };
+      const { userId, imageIds, before } = wanted;
+      const question = { userId, imageIds, before, since: exact };
       const batches = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
       const all = continued(await batches.next(), batches);
       const source =

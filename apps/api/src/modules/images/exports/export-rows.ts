@@ -49,17 +49,19 @@ const SELECTED = statement('selected', 'i.id = any($4::uuid[])');
 export interface ExportQuestion {
   userId: string;
   imageIds: string[] | null;
+  /** Running numbers below this one; null: all. */
+  before: number | null;
   since: string;
 }
 
 /** Newest first. No transaction stays open: running numbers never change, so no image is returned twice. */
 export async function* readExportBatches(
   dataSource: DataSource,
-  { userId, imageIds, since }: ExportQuestion,
+  { userId, imageIds, before: from, since }: ExportQuestion,
   size: number,
 ): AsyncGenerator<ExportRow[], void> {
   const [text, which] = imageIds ? [SELECTED, imageIds] : [ALL, since];
-  let before = Number.MAX_SAFE_INTEGER;
+  let before = from ?? Number.MAX_SAFE_INTEGER;
   for (;;) {
     const found = await prepared<Omit<ExportRow, 'image'> & { image: ImageFields }>(dataSource, text, [
       userId,

@@ -18,6 +18,9 @@ export class ExportTicketEntity {
   @Column('uuid', { name: 'image_ids', array: true, nullable: true })
   imageIds: string[] | null;
 
+  @Column('bigint', { nullable: true })
+  before: number | null;
+
   @Column('text')
   locale: Locale;
 

@@ -2,7 +2,7 @@ import { Raw, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { UserEntity } from '../../users/index.js';
 import { ExportTicketEntity } from './export-ticket.entity.js';
 
-export type TicketedExport = Pick<ExportTicketEntity, 'userId' | 'format' | 'imageIds' | 'locale'>;
+export type TicketedExport = Pick<ExportTicketEntity, 'userId' | 'format' | 'imageIds' | 'before' | 'locale'>;
 
 export type WantedTicket = TicketedExport & Pick<ExportTicketEntity, 'sessionId'>;
 
@@ -10,12 +10,21 @@ export type WantedTicket = TicketedExport & Pick<ExportTicketEntity, 'sessionId'
 export async function insertTicket(
   manager: EntityManager,
   tokenHash: Buffer,
-  { userId, sessionId, format, imageIds, locale }: WantedTicket,
+  { userId, sessionId, format, imageIds, before, locale }: WantedTicket,
   seconds: number,
 ): Promise<Date> {
   await manager.delete(ExportTicketEntity, { expiresAt: Raw((at) => `${at} < now() - interval '1 day'`) });
   const expiresAt = () => `now() + interval '${seconds} s'`;
-  await manager.insert(ExportTicketEntity, { tokenHash, userId, sessionId, format, imageIds, locale, expiresAt });
+  await manager.insert(ExportTicketEntity, {
+    tokenHash,
+    userId,
+    sessionId,
+    format,
+    imageIds,
+    before,
+    locale,
+    expiresAt,
+  });
   return (await manager.findOneByOrFail(ExportTicketEntity, { tokenHash })).expiresAt;
 }
 
@@ -47,6 +56,6 @@ export async function readTicket(
     .getRawAndEntities<{ isOpen: boolean }>();
   const [ticket] = entities;
   if (!ticket || !raw[0]) return null;
-  const { userId, format, imageIds, locale } = ticket;
-  return { userId, format, imageIds, locale, isOpen: raw[0].isOpen };
+  const { userId, format, imageIds, before, locale } = ticket;
+  return { userId, format, imageIds, before, locale, isOpen: raw[0].isOpen };
 }

@@ -38,7 +38,8 @@ export class ExportsController {
     @CallerLocale() locale: Locale,
   ): Promise<Answer<'images.createExport'>> {
     const sessionId = source.kind === 'session' ? source.sessionId : null;
-    return this.exports.ticket({ userId, sessionId, format: body.format, imageIds: body.image_ids ?? null, locale });
+    const { format, image_ids: imageIds = null, before = null } = body;
+    return this.exports.ticket({ userId, sessionId, format, imageIds, before, locale });
   }
 
   @Endpoint(imageCalls.openExport)

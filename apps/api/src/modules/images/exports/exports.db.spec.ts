@@ -227,6 +227,13 @@ describe('an export by ticket', () => {
     expect(manifest.pictures.map(({ id }) => id)).toEqual(chosen.toReversed());
   });
 
+  test('can be of the images below a number', async () => {
+    const { url } = (await ticket({ format: 'json', before: 3 })).body.data;
+    expect((await open(url)).json().pictures.map((one) => one['frame_number'])).toEqual([2, 1]);
+    for (const before of [0, -1, 1.5, '3']) expect((await ticket({ format: 'zip', before })).status).toBe(400);
+    expect((await ticket({ format: 'zip' })).body.data.parts).toBeUndefined();
+  });
+
   test('leaves out what was removed, and says so', async () => {
     const gone = await make('gone');
     await deliverImage(app, gone);

@@ -11,13 +11,15 @@ import { deliverImage, storageOf } from '../../../../test/support/work.js';
 import { readZip } from '../../../../test/support/zip.js';
 import { rows } from '../../../platform/database/rows.js';
 import { StorageError, type OpenedObject } from '../../../platform/storage/storage.port.js';
-import { WriteArchive } from './write-archive.js';
+import { FindLostFiles } from '../files/clean-up/find-lost-files.js';
+import { archiveParts } from './archive-parts.js';
+import { WriteArchive, type ArchiveLimits } from './write-archive.js';
 import { readExportBatches } from './export-rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
 interface Manifest {
-  pictures: { id: string; file: string }[];
+  pictures: { id: string; file: string; frame_number: number }[];
   left_out: { removed: string[]; file_lost: string[]; not_delivered: number; beyond_limit: number };
 }
 
@@ -186,18 +188,20 @@ describe('while an archive is written', () => {
     expect(manifest.left_out.removed).toEqual([removed]);
   });
 
-  test('an image whose file is damaged and known as lost is skipped and noted', async () => {
+  test('an image whose file is damaged is skipped and noted, and known as lost from then on', async () => {
     const [, key = ''] = keys;
     const kept = Buffer.concat(await (await storageOf(app).open(key))!.stream.toArray());
     await storageOf(app).remove(key);
     await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
-    await rows(app.dataSource, `update images set file_lost_at = now() where object_key = $1`, [key]);
-    const manifest = await manifestOf(await bytesOf(await start()));
+    for (let round = 0; round < 2; round += 1) {
+      const manifest = await manifestOf(await bytesOf(await start()));
+      expect(manifest.left_out.file_lost).toEqual([ids[1]]);
+      expect(manifest.pictures).toHaveLength(ids.length - 1);
+    }
     await storageOf(app).remove(key);
     await storageOf(app).put(key, kept, 'image/png');
-    await rows(app.dataSource, `update images set file_lost_at = null where object_key = $1`, [key]);
-    expect(manifest.left_out.file_lost).toEqual([ids[1]]);
-    expect(manifest.pictures).toHaveLength(ids.length - 1);
+    expect((await new FindLostFiles(app.dataSource, storageOf(app)).look()).found).toEqual([key]);
+    expect((await manifestOf(await bytesOf(await start()))).pictures).toHaveLength(ids.length);
   });
 
   test('a storage that fails breaks it: nobody takes a part for the whole', async () => {
@@ -236,8 +240,8 @@ describe('while an archive is written', () => {
 });
 
 describe('an archive that would be too large', () => {
-  const archived = async (limits: { images: number; bytes: number }): Promise<Buffer> => {
-    const question = { userId: owner.userId, imageIds: null, since: 'infinity' };
+  const archived = async (limits: ArchiveLimits, before: number | null = null): Promise<Buffer> => {
+    const question = { userId: owner.userId, imageIds: null, before, since: 'infinity' };
     const batches = readExportBatches(app.dataSource, question, 2);
     const writer = app.app.get(WriteArchive, { strict: false });
     return buffer(writer.stream({ question, at: '2026-01-31T00:00:00.000Z', batches }, limits));
@@ -248,6 +252,31 @@ describe('an archive that would be too large', () => {
     expect(manifest.pictures.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
     expect(manifest.left_out.beyond_limit).toBe(1);
     expect((await manifestOf(await archived({ images: 4, bytes: 1e9 }))).left_out.beyond_limit).toBe(0);
+  });
+
+  test('comes in parts that hold everything once, by number and by bytes', async () => {
+    const [{ bytes } = { bytes: 0 }] = await rows<{ bytes: number }>(
+      app.dataSource,
+      `select max(bytes) as bytes from images where id = any($1)`,
+      [ids],
+    );
+    for (const [limits, sizes] of [
+      [{ images: 3, bytes: 1e9 }, [3, 1]],
+      [{ images: 100, bytes }, [1, 1, 1, 1]],
+      [{ images: 100, bytes: 1e9 }, [4]],
+    ] as [ArchiveLimits, number[]][]) {
+      const parts = await archiveParts(app.dataSource, owner.userId, limits);
+      expect(parts.map(({ images }) => images)).toEqual(sizes);
+      const held: string[] = [];
+      for (const { before, newest, oldest } of parts) {
+        const pictures = (await manifestOf(await archived(limits, before))).pictures;
+        expect([pictures[0]?.frame_number, pictures.at(-1)?.frame_number]).toEqual([newest, oldest]);
+        held.push(...pictures.map(({ id }) => id));
+      }
+      expect(held).toEqual(ids.toReversed());
+    }
+    const stranger = await app.signIn();
+    expect(await archiveParts(app.dataSource, stranger.userId, { images: 1, bytes: 1e9 })).toEqual([]);
   });
 
   test('ends before its bytes are too many', async () => {

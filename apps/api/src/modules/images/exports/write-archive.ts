@@ -14,6 +14,13 @@ import { OpenFile } from '../files/open-file.js';
 
 export const MANIFEST = 'manifest.json';
 
+export interface ArchiveLimits {
+  images: number;
+  bytes: number;
+}
+
+export const ARCHIVE_LIMITS: ArchiveLimits = { images: ARCHIVE_MAX_IMAGES, bytes: ARCHIVE_MAX_BYTES };
+
 interface Manifest {
   exported_at: string;
   pictures: (ExportedImage & { file: string })[];
@@ -46,7 +53,7 @@ export class WriteArchive {
   ) {}
 
   /** Fails when a file cannot be read; missing images are left out and noted. */
-  stream(source: ArchiveSource, limits = { images: ARCHIVE_MAX_IMAGES, bytes: ARCHIVE_MAX_BYTES }): Readable {
+  stream(source: ArchiveSource, limits: ArchiveLimits = ARCHIVE_LIMITS): Readable {
     const zip = new ZipFile();
     const out = zip.outputStream as Readable;
     const stop = new AbortController();
@@ -61,7 +68,7 @@ export class WriteArchive {
   private async writeAll(
     zip: ZipFile,
     source: ArchiveSource,
-    { limits, signal }: { limits: { images: number; bytes: number }; signal: AbortSignal },
+    { limits, signal }: { limits: ArchiveLimits; signal: AbortSignal },
   ): Promise<void> {
     const manifest: Manifest = {
       exported_at: source.at,

@@ -1,5 +1,6 @@
 import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { alertsOf } from '../../../../test/support/alerts.js';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { until } from '../../../../test/support/until.js';
@@ -33,18 +34,29 @@ beforeAll(async () => {
 });
 
 describe('a download', () => {
-  test('of a damaged file may work again in a moment, until the file is known to be lost', async () => {
+  test('of a damaged file says that it is lost, and of one that looked damaged for a moment works again', async () => {
     const damaged = await make('a damaged cat');
-    const { key } = await deliverImage(app, damaged);
-    await storageOf(app).remove(key);
-    await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
-    expect((await download(damaged)).status).toBe(503);
-    await app.dataSource.query(`update images set file_lost_at = now() where id = $1`, [damaged]);
-    const { status, body } = await download(damaged);
-    expect({ status, body: JSON.parse(body.toString()) as unknown }).toMatchObject({
-      status: 410,
-      body: { code: 'FILE_LOST' },
+    const { key, bytes: whole } = await deliverImage(app, damaged);
+    const storage = storageOf(app);
+    const open = storage.open.bind(storage);
+    jest.spyOn(storage, 'open').mockImplementationOnce(async (...asked) => {
+      const opened = await open(...asked);
+      return opened && { ...opened, bytes: 1 };
     });
+    expect((await download(damaged)).status).toBe(503);
+    expect((await download(damaged)).body.equals(whole)).toBe(true);
+
+    await storage.remove(key);
+    await storage.put(key, Buffer.from('something else'), 'image/png');
+    const before = await alertsOf('lost_file');
+    for (let round = 0; round < 2; round += 1) {
+      const { status, body } = await download(damaged);
+      expect({ status, body: JSON.parse(body.toString()) as unknown }).toMatchObject({
+        status: 410,
+        body: { code: 'FILE_LOST' },
+      });
+    }
+    expect(await alertsOf('lost_file')).toBe(before + 1);
   });
 
   test('is sent whole when several ranges are requested, or If-Range does not match this file', async () => {

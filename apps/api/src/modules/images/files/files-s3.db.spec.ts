@@ -10,7 +10,7 @@ import { s3Offer, useS3 } from '../../../../test/support/s3.js';
 import { until } from '../../../../test/support/until.js';
 import { deliverImage, storageOf } from '../../../../test/support/work.js';
 import { S3_PATIENCE } from '../../../platform/storage/s3.storage.js';
-import { Sweeper } from '../worker/recovery/sweeper.js';
+import { PurgeImages } from './clean-up/purge-images.js';
 
 /** Somebody waits for the store once, never for one try after the other. */
 const WAITED_TWICE_MS = 2 * S3_PATIENCE.open;
@@ -95,7 +95,7 @@ describe('an image in a bucket', () => {
     const { id, key, shown } = await make(direct);
     await direct.dataSource.query(`update images set deleted_at = now() where id = $1`, [id]);
     await direct.dataSource.query(`insert into object_deletions (object_key) values ($1)`, [key]);
-    await direct.app.get(Sweeper, { strict: false }).sweep();
+    await direct.app.get(PurgeImages, { strict: false }).run();
     for (const url of [shown.url ?? '', ...shown.thumbnails.map((thumbnail) => thumbnail.url)]) {
       expect((await fetched(url)).status).toBe(404);
     }
@@ -170,11 +170,11 @@ describe('a download from a bucket', () => {
     expect((await download(direct, made)).body).toHaveLength(12_000_000);
   });
 
-  test('of something else than was delivered is refused', async () => {
+  test('of something else than was delivered is refused as lost', async () => {
     const made = await make(direct);
     await storageOf(direct).remove(made.key);
     await storageOf(direct).put(made.key, Buffer.from('something else'), 'image/png');
-    expect((await download(direct, made)).status).toBe(503);
+    expect((await download(direct, made)).status).toBe(410);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '@app/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
+import { alertsOf } from '../../../../test/support/alerts.js';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { deliverImage, failImage, storageOf } from '../../../../test/support/work.js';
@@ -164,6 +165,33 @@ describe('a signed address', () => {
     }
     expect((await app.get('/images', { token: user.token })).status).toBe(200);
     expect(await image(lost)).toMatchObject({ status: 'completed', url: null, thumbnails: [] });
+  });
+
+  test('of a lost thumbnail says so, once to operators, and the image is shown with what it has', async () => {
+    const made = await make({ prompt: 'a lost thumbnail' });
+    const { key: madeKey } = await deliverImage(app, made);
+    const before = await image(made);
+    const [small, large] = before.thumbnails;
+    await storageOf(app).remove(thumbnailKey(madeKey, 320));
+    const alerted = await alertsOf('lost_thumbnail');
+    const answer = await fetched(small?.url ?? '');
+    expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({ status: 410, code: 'FILE_LOST' });
+    expect((await fetched(small?.url ?? '')).status).toBe(404);
+    expect(await alertsOf('lost_thumbnail')).toBe(alerted + 1);
+    expect(await image(made)).toEqual({ ...before, thumbnails: [large] });
+    expect((await fetched(before.url ?? '')).status).toBe(200);
+  });
+
+  test('of a thumbnail that is lost with its image says that the image is lost, and takes no width away', async () => {
+    const made = await make({ prompt: 'all lost' });
+    const { key: madeKey } = await deliverImage(app, made);
+    const { thumbnails } = await image(made);
+    for (const name of [madeKey, thumbnailKey(madeKey, 320)]) await storageOf(app).remove(name);
+    const answer = await fetched(thumbnails[0]?.url ?? '');
+    expect({ status: answer.status, code: codeOf(answer.body) }).toEqual({ status: 410, code: 'FILE_LOST' });
+    expect(await image(made)).toMatchObject({ url: null, thumbnails: [] });
+    await app.dataSource.query(`update images set file_lost_at = null where id = $1`, [made]);
+    expect((await image(made)).thumbnails.map(({ width }) => width)).toEqual([320, 640]);
   });
 });
 

@@ -40,6 +40,18 @@ export async function markLost(manager: EntityManager, objectKey: string): Promi
   return affected === 1;
 }
 
+/** True for exactly one of several concurrent calls. Answers offer this width no more. */
+export async function forgetThumbnail(manager: EntityManager, objectKey: string, width: number): Promise<boolean> {
+  const { affected } = await manager
+    .createQueryBuilder()
+    .update(ImageEntity)
+    .set({ thumbWidths: () => 'array_remove(thumb_widths, :width)' })
+    .where({ ...DELIVERED, objectKey })
+    .andWhere(':width = any(thumb_widths)', { width })
+    .execute();
+  return affected === 1;
+}
+
 export const isMarkedLost = (manager: EntityManager, objectKey: string): Promise<boolean> =>
   manager.existsBy(ImageEntity, { objectKey, fileLostAt: Not(IsNull()) });
 

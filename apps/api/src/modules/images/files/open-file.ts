@@ -1,25 +1,21 @@
 import type { OutputFormat } from '@app/contracts';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
-import { alerts } from '../../../platform/observability/metrics.js';
 import { STORAGE, StorageError, type OpenedObject, type Storage } from '../../../platform/storage/storage.port.js';
 import type { ByteRange } from './byte-range.js';
 import { imageFileName } from './file-name.js';
 import { parseObjectKey, THUMBNAIL_FORMAT, thumbnailHeight, thumbnailKey } from './object-keys.js';
-import {
-  findDeliveredFiles,
-  findOwnFile,
-  findSharedFile,
-  isShown,
-  type FoundFile,
-  type StoredFile,
-} from './find-file.js';
-import { isMarkedLost, markLost } from './lost-files.js';
+import { findDeliveredFiles, findOwnFile, findSharedFile, type FoundFile, type StoredFile } from './find-file.js';
+import { isMarkedLost } from './lost-files.js';
 import { ConvertImage } from './convert-image.js';
 import type { SentLink } from './file-link.js';
 import { FileLinks } from './file-links.js';
+import { ReportLostFile } from './report-lost-file.js';
+
+const SECOND_LOOK_MS = 500;
 
 export interface ReadableFile {
   format: OutputFormat;
@@ -35,13 +31,13 @@ export interface ReadableFile {
 
 @Injectable()
 export class OpenFile {
-  private readonly logger = new Logger(OpenFile.name);
   private readonly delivered: DataLoader<string, FoundFile | null>;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly links: FileLinks,
     private readonly converter: ConvertImage,
+    private readonly lost: ReportLostFile,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {
     // Batches the thumbnails of a page. Nothing is cached, so that a deleted image is gone at once.
@@ -103,7 +99,7 @@ export class OpenFile {
   /** `bytes`: the expected size, if known. Throws as `read`, and `NOT_FOUND` for an image removed meanwhile. */
   async open(key: string, bytes: number | null, range?: ByteRange): Promise<OpenedObject> {
     const opened = await this.storage.open(key, range);
-    if (!opened) throw await this.absence(key);
+    if (!opened) throw await this.lost.report(key);
     if (bytes === null || bytes === opened.bytes) return opened;
     opened.stream.destroy();
     throw await this.damage(key, bytes, opened.bytes);
@@ -111,7 +107,7 @@ export class OpenFile {
 
   private async read(key: string, bytes: number | null): Promise<Buffer> {
     const found = await this.storage.read(key);
-    if (!found) throw await this.absence(key);
+    if (!found) throw await this.lost.report(key);
     if (bytes !== null && bytes !== found.length) throw await this.damage(key, bytes, found.length);
     return found;
   }
@@ -120,19 +116,14 @@ export class OpenFile {
     return shareId === null ? this.delivered.load(imageId) : findSharedFile(this.dataSource, shareId, imageId);
   }
 
-  private async absence(key: string): Promise<AppError> {
-    if (await markLost(this.dataSource.manager, key)) {
-      alerts.inc({ kind: 'lost_file' });
-      this.logger.error(`The file of a delivered image is missing: ${key}`);
-    }
-    const imageId = parseObjectKey(key)?.imageId;
-    return imageId && !(await isShown(this.dataSource, imageId)) ? notFound() : new AppError('FILE_LOST');
-  }
-
-  /** The storage may be at fault for a moment. What stays like this is marked by the daily look at all files. */
+  /** Looks twice, because the storage may be at fault for a moment. */
   private async damage(key: string, wanted: number, found: number): Promise<Error> {
-    if (await isMarkedLost(this.dataSource.manager, key)) return new AppError('FILE_LOST');
-    return new StorageError(`${key} has ${found} bytes instead of ${wanted}`);
+    if (!(await isMarkedLost(this.dataSource.manager, key))) {
+      await sleep(SECOND_LOOK_MS);
+      if ((await this.storage.size(key)) === wanted)
+        return new StorageError(`${key} had ${found} bytes instead of ${wanted} for a moment`);
+    }
+    return this.lost.report(key);
   }
 
   /** A web server does not know the expected size, so it is checked here where it is known. */
@@ -140,7 +131,7 @@ export class OpenFile {
     const address = this.storage.internalAddress(key);
     if (address === null || bytes === null) return address;
     const found = await this.storage.size(key);
-    if (found === null) throw await this.absence(key);
+    if (found === null) throw await this.lost.report(key);
     if (found !== bytes) throw await this.damage(key, bytes, found);
     return address;
   }

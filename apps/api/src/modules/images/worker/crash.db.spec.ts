@@ -15,6 +15,7 @@ import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
 import type { FailStep } from '../shared/fail-points.js';
+import { PurgeImages } from '../files/clean-up/purge-images.js';
 import { Sweeper } from './recovery/sweeper.js';
 
 const db = useDatabase();
@@ -31,7 +32,7 @@ const owned = async (imageIds: string[]): Promise<string[]> =>
     )
   ).map(({ key }) => key);
 
-/** What `sweep` would find after the time that objects without an image are kept. */
+/** What a purge would find after the time that objects without an image are kept. */
 const letTimePass = (): Promise<unknown> =>
   rows(db.dataSource, `update object_deletions set due_at = now() - interval '1 s'`);
 
@@ -71,7 +72,7 @@ describe('a worker that dies', () => {
         reserved: 0,
       });
       await letTimePass();
-      await second.module.get(Sweeper).sweep();
+      await second.module.get(PurgeImages).run();
       expect(await files(imageIds)).toEqual(await owned(imageIds));
       for (const imageId of imageIds) {
         expect(engine.calls.filter(({ requestId }) => requestId.startsWith(imageId)).length).toBeLessThanOrEqual(2);

@@ -28,6 +28,7 @@ import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import type { FailStep } from '../shared/fail-points.js';
 import { waitingGenerations } from './claim-rows.js';
 import { GenerationProcessor } from './generation.processor.js';
+import { PurgeImages } from '../files/clean-up/purge-images.js';
 import { Sweeper } from './recovery/sweeper.js';
 
 const db = useDatabase(40);
@@ -233,7 +234,7 @@ describe('mortal workers', () => {
       return { worker: await mortals.make({ engine, env, failPoints: luck }), luck };
     };
     const living = await Promise.all([born(), born(), born()]);
-    const sweeper = (await mortals.make({ engine, env })).module.get(Sweeper);
+    const { module } = await mortals.make({ engine, env });
 
     const isAnyOpen = async (): Promise<boolean> =>
       (await rows(soaked.dataSource, `select 1 from generations where status in ('pending', 'processing') limit 1`))
@@ -246,7 +247,8 @@ describe('mortal workers', () => {
         const work = worker.run(id).finally(() => atWork.delete(work));
         atWork.set(work, luck);
       }
-      await sweeper.sweep();
+      await module.get(Sweeper).sweep();
+      await module.get(PurgeImages).run();
       expect(await brokenInvariants(soaked.dataSource)).toEqual({});
       await sleep(30);
     }
@@ -265,7 +267,7 @@ describe('mortal workers', () => {
     expect(ended.reduce((sum, { count }) => sum + count, 0)).toBe(submitted.length);
     expect(ended.find(({ status }) => status === 'completed')?.count).toBeGreaterThan(0);
     await rows(soaked.dataSource, `update object_deletions set due_at = now() - interval '1 s'`);
-    while (((await sweeper.sweep())?.removed ?? 0) > 0);
+    while (((await module.get(PurgeImages).run())?.removed ?? 0) > 0);
     const owned = await rows<{ key: string }>(
       soaked.dataSource,
       `select object_key as key from images where object_key is not null order by 1`,

@@ -101,6 +101,7 @@ const over = (changes: Partial<Storage>): Storage => ({
   open: (key, range) => workers.storage.open(key, range),
   read: (key) => workers.storage.read(key),
   remove: (key) => workers.storage.remove(key),
+  removeUnfinished: (olderThanMs) => workers.storage.removeUnfinished(olderThanMs),
   size: (key) => workers.storage.size(key),
   list: (prefix, after) => workers.storage.list(prefix, after),
   directAddress: () => null,

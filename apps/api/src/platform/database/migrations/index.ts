@@ -33,6 +33,7 @@ import { KeyPauses0033 } from './0033-key-pauses.js';
 import { WebhookSecrets0034 } from './0034-webhook-secrets.js';
 import { FailedRefundMails0035 } from './0035-failed-refund-mails.js';
 import { KeySessions0038 } from './0038-key-sessions.js';
+import { ExportParts0039 } from './0039-export-parts.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   WebhookSecrets0034,
   FailedRefundMails0035,
   KeySessions0038,
+  ExportParts0039,
 ];

@@ -134,6 +134,33 @@ describe('a file', () => {
     expect(screen.queryByText(/is larger than/)).toBeNull();
   });
 
+  it('that is no text is refused with what to do, and what was written stays', async () => {
+    await open();
+    await userEvent.click(tab('CSV, JSONL'));
+    await paste('prompt\nA');
+    await choose(file('Covers.xlsx', 'PK\u0003\u0004sheet'));
+    expect(await screen.findByText(/^Covers\.xlsx cannot be read as text, so nothing was added\./)).toHaveTextContent(
+      'In Excel or another spreadsheet, save the sheet as CSV (UTF-8) and choose that file.',
+    );
+    expect(readDraft()).toMatchObject({ source: 'table', texts: { lines: '', table: 'prompt\nA' } });
+    await choose(file('a.csv', 'prompt\nA'));
+    await waitFor(() => expect(screen.queryByText(/cannot be read as text/)).toBeNull());
+  });
+
+  it('that cannot be read, as a folder, is refused with what to do, and what was written stays', async () => {
+    await open();
+    await paste('A');
+    const folder = Object.defineProperty(new File([], 'covers'), 'arrayBuffer', {
+      value: () => Promise.reject(new DOMException('A directory', 'NotFoundError')),
+    });
+    const card = screen.getByRole('region', { name: 'Add rows' });
+    fireEvent(card, createEvent.drop(card, { dataTransfer: { types: ['Files'], files: [folder] } }));
+    expect(await screen.findByText(/^covers could not be read, so nothing was added\./)).toHaveTextContent(
+      'Choose one text file, not a folder, and try again.',
+    );
+    expect(readDraft()).toMatchObject({ source: 'lines', texts: { lines: 'A' } });
+  });
+
   it('is chosen by the button', async () => {
     await open();
     const input = screen.getByLabelText<HTMLInputElement>('Choose a file', { selector: 'input' });

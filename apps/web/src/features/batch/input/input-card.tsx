@@ -162,7 +162,12 @@ function useFile(onText: (source: Source, text: string) => void) {
       return;
     }
     setFault(null);
-    const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+    const bytes = await chosen.arrayBuffer().catch(() => null);
+    const text = bytes && decodeText(new Uint8Array(bytes));
+    if (text === null) {
+      setFault(t(bytes ? 'input.noText' : 'input.notRead', { name: chosen.name }));
+      return;
+    }
     onText(chosen.name.toLowerCase().endsWith('.txt') ? 'lines' : 'table', text);
   };
   return {

@@ -15,6 +15,22 @@ describe('the text of a file', () => {
   ])('is read from %s', (_, bytes) => {
     expect(decodeText(new Uint8Array(bytes))).toBe('提示词');
   });
+
+  it.each([
+    ['a sheet of Excel', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x20, 0x61, 0x62]],
+    ['an older sheet of Excel', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0x61]],
+    ['a PDF of plain characters', [...new TextEncoder().encode('%PDF-1.7 text')]],
+    ['an image', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d]],
+    ['UTF-16 without a mark', [0x41, 0x00, 0x42, 0x00]],
+    ['of no encoding that is known here', [0xcc, 0xe1, 0xca]],
+    ['broken after a mark', [0xef, 0xbb, 0xbf, 0xe6, 0x8f]],
+  ])('is no text where it is %s', (_, bytes) => {
+    expect(decodeText(new Uint8Array(bytes))).toBeNull();
+  });
+
+  it('may hold what another program could not read, where it is UTF-8', () => {
+    expect(decodeText(new TextEncoder().encode('a fox \uFFFD'))).toBe('a fox \uFFFD');
+  });
 });
 
 describe('rows', () => {

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { batch } from '../../../../test/batches';
+import { passUntil } from '../../../../test/pass-until';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { RunActions } from './run-actions';
@@ -12,11 +13,13 @@ let saved: string[];
 
 beforeEach(() => {
   saved = [];
+  server.use(http.head(`${API}/images/exports/a-ticket`, () => refuse('TICKET_USED')));
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(`${this.getAttribute('href')} ${this.hasAttribute('download')}`);
   });
 });
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -70,6 +73,21 @@ describe('the archive of a batch', () => {
     go();
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that the browser has not begun, because another export runs, says so', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+    answer(() => ok(TICKET));
+    server.use(http.head(`${API}/images/exports/a-ticket`, () => new HttpResponse()));
+    await open(DONE);
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button('Download 2 images'));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await passUntil(() => screen.queryByRole('alert') !== null);
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Your browser has not begun the download: perhaps another export of yours is still running. Try again when it has ended.',
+    );
+    expect(button('Download 2 images')).not.toHaveAttribute('aria-busy');
   });
 
   it('is not offered while there is no image', async () => {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { requestArchive } from '../../../api/downloads/download-archive';
+import { handOver } from '../../../api/downloads/hand-over';
 import { usePauseBatchMutation, useResumeBatchMutation } from '../../../api/endpoints/batches';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { saveAddress } from '../../../shared/save-file';
 import { Button } from '../../../shared/ui/actions/button';
 import { deliveredImages, isFinished, retriableRows } from './batch-figures';
 import { RetryDialog } from './retry-dialog';
@@ -88,7 +88,7 @@ function ArchiveButton({ batch, onFailure }: ActionProps) {
     setBusy(true);
     onFailure(null);
     try {
-      saveAddress(
+      await handOver(
         await requestArchive(
           images.map(({ id }) => id),
           new AbortController().signal,

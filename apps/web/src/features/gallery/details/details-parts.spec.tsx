@@ -37,6 +37,7 @@ async function show(part: ReactElement, generation: Partial<Generation> = {}) {
       void done.push([name, ...values.map((value) => (value as GalleryItem | null)?.frame_number ?? value)]);
   const actions: GalleryActions = {
     favoritesChanged: () => undefined,
+    imagesGone: () => undefined,
     toggleFavorite: note('favorite'),
     download: async (...values) => note('download')(...values),
     deleteImages: async (ids) => {

@@ -20,6 +20,8 @@ export interface GalleryActions {
   openInGenerator: (item: GalleryItem, mode: GeneratorMode) => void;
   /** Several images have been added to the favorites, or removed. */
   favoritesChanged: (ids: readonly string[], favorite: boolean) => void;
+  /** Images turned out to have been deleted elsewhere. */
+  imagesGone: (ids: readonly string[]) => void;
   /** The image whose deletion waits for a confirmation. */
   pendingDeleteId: string | null;
   askToDelete: (id: string | null) => void;
@@ -50,6 +52,7 @@ export function useStableActions(actions: GalleryActions): GalleryActions {
       share: (item) => latest.current.share(item),
       openInGenerator: (item, mode) => latest.current.openInGenerator(item, mode),
       favoritesChanged: (ids, favorite) => latest.current.favoritesChanged(ids, favorite),
+      imagesGone: (ids) => latest.current.imagesGone(ids),
       askToDelete: (id) => latest.current.askToDelete(id),
       pendingDeleteId,
     }),

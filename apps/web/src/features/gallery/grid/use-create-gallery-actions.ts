@@ -38,6 +38,7 @@ export function useCreateGalleryActions({ leaves, share, change }: Options): Gal
 
   const favoritesChanged = (ids: readonly string[], favorite: boolean) =>
     change(ids, (item) => (leaves && !favorite ? null : { ...item, is_favorited: favorite }));
+  const imagesGone = (ids: readonly string[]) => change(ids, () => null);
   const mark = async (id: string, favorite: boolean) => {
     const isDone = await setFavorite(id, favorite);
     if (isDone) favoritesChanged([id], favorite);
@@ -60,10 +61,11 @@ export function useCreateGalleryActions({ leaves, share, change }: Options): Gal
     download: (item, format) => download(item.id, format),
     deleteImages: async (ids) => {
       const deleted = await deleteImages(ids);
-      change(deleted, () => null);
+      imagesGone(deleted);
       return deleted;
     },
     favoritesChanged,
+    imagesGone,
     undo,
     share,
     openInGenerator: (item, mode) => openInGenerator(item, seedAndParent(item, mode)),

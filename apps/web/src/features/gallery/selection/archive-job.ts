@@ -1,6 +1,7 @@
 import { ApiFailure, clientError } from '../../../api/client/api-error';
-import { downloadArchive, isArchiveBegun, requestArchive, type Archive } from '../../../api/downloads/download-archive';
-import { saveAddress, saveFile } from '../../../shared/save-file';
+import { downloadArchive, requestArchive, type Archive } from '../../../api/downloads/download-archive';
+import { handOver } from '../../../api/downloads/hand-over';
+import { saveFile } from '../../../shared/save-file';
 import { archiveJob, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
 /**
@@ -11,9 +12,6 @@ export const PACKED_HERE = 100;
 /** How often a person's other export is asked for, and how long: a ticket is good for a minute. */
 const ASK_AGAIN_MS = 2_000;
 const PATIENCE_MS = 50_000;
-/** The browser begins its download within these seconds, or it was refused. */
-const BEGIN_MS = 10_000;
-const LOOK_MS = 1_000;
 
 let stop: AbortController | null = null;
 
@@ -54,14 +52,9 @@ async function inTurn(wanted: Wanted, signal: AbortSignal, url: string): Promise
   }
 }
 
-/** Lets the browser do it, and finds out whether it began. */
-async function handOver(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
-  saveAddress(url);
-  for (const until = Date.now() + BEGIN_MS; Date.now() < until && !signal.aborted;) {
-    await pause(LOOK_MS);
-    if (await isArchiveBegun(url, signal)) return { ...wanted, step: 'handed' };
-  }
-  return { ...wanted, step: 'failed', error: null };
+async function leaveToBrowser(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
+  await handOver(url, signal);
+  return { ...wanted, step: 'handed' };
 }
 
 async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
@@ -78,7 +71,7 @@ export async function startArchive(wanted: Wanted): Promise<void> {
   tell({ ...wanted, step: 'packing', images: 0, bytes: 0 });
   try {
     const url = await requestArchive(wanted.ids, signal);
-    const outcome = await (wanted.ids.length > PACKED_HERE ? handOver : pack)(wanted, signal, url);
+    const outcome = await (wanted.ids.length > PACKED_HERE ? leaveToBrowser : pack)(wanted, signal, url);
     if (!signal.aborted) tell(outcome);
   } catch (error) {
     if (signal.aborted) return;

@@ -29,7 +29,12 @@ describe('an archive', () => {
     ['is whole', SAVED, 'ZIP with 4 images saved (2.5 MB)', ['Close']],
     ['lacks some', { ...SAVED, images: 3 }, /^ZIP with 3 of 4 images saved\./, ['Close']],
     ['was cancelled', { ...WANTED, step: 'cancelled' }, 'Download cancelled, nothing was saved.', ['Close']],
-    ['has not begun', { ...WANTED, step: 'failed', error: null }, /^The download has not/, ['Try again', 'Close']],
+    [
+      'has not begun',
+      { ...WANTED, step: 'failed', error: clientError('DOWNLOAD_NOT_BEGUN') },
+      /^The ZIP was not downloaded\. Your browser has not begun the download/,
+      ['Try again', 'Close'],
+    ],
     [
       'has failed',
       { ...WANTED, step: 'failed', error: clientError('NETWORK') },

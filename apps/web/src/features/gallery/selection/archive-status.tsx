@@ -60,9 +60,7 @@ function Words({ job }: { job: ArchiveJob }): ReactNode {
     case 'cancelled':
       return t('archive.cancelled');
     case 'failed':
-      return job.error === null
-        ? t('archive.notBegun')
-        : joinSentences([t('archive.failed'), errorText(job.error, locale)], locale);
+      return joinSentences([t('archive.failed'), errorText(job.error, locale)], locale);
   }
 }
 

@@ -19,8 +19,7 @@ export type ArchiveJob = Wanted &
     | { step: 'handed' }
     | ({ step: 'saved' } & ArchiveProgress)
     | { step: 'cancelled' }
-    /** `error` null: the browser has not begun with it. */
-    | { step: 'failed'; error: ApiError | null }
+    | { step: 'failed'; error: ApiError }
   );
 
 // One for the whole tab: it goes on while somebody turns pages or looks at something else.

@@ -75,7 +75,8 @@ function MarkAction({ selection, online }: PartProps) {
   const favorite = delivered.length > 0 ? delivered.some(({ is_favorited: marked }) => !marked) : !selection.leaves;
   const run = async () => {
     const ids = delivered.filter(({ is_favorited: marked }) => marked !== favorite).map(({ id }) => id);
-    const done = await mark(ids, favorite);
+    const { done, missing } = await mark(ids, favorite);
+    selection.dropDeleted(missing);
     // What has left the list of favorites is selected no longer.
     if (selection.leaves && !favorite) selection.drop(done);
   };

@@ -10,29 +10,39 @@ import { useGalleryActions } from '../grid/gallery-actions';
 
 const UNDO_MS = 10_000;
 
+interface Marked {
+  done: string[];
+  /** Deleted elsewhere meanwhile. */
+  missing: string[];
+}
+
 /** Adds many images to the favorites or takes them out, which can be undone; says how it went. */
 export function useMarking(): {
   marking: boolean;
-  mark: (ids: readonly string[], favorite: boolean) => Promise<string[]>;
+  mark: (ids: readonly string[], favorite: boolean) => Promise<Marked>;
 } {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { favoritesChanged } = useGalleryActions();
+  const { favoritesChanged, imagesGone } = useGalleryActions();
   const [setFavorites, { isLoading }] = useSetFavoritesMutation();
 
-  const attempt = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
+  const attempt = async (ids: readonly string[], favorite: boolean): Promise<Marked> => {
     const { data } = await setFavorites({ ids, favorite });
-    const { done = [], error = null } = data ?? {};
-    if (error) {
-      const text = t('selection.markFailed', { count: ids.length - done.length });
+    const { done = [], missing = [], error = null } = data ?? {};
+    const refused = ids.length - done.length - missing.length;
+    if (missing.length > 0) showToast({ kind: 'info', text: t('selection.missing', { count: missing.length }) });
+    if (error && refused > 0) {
+      const text = t('selection.markFailed', { count: refused });
       showToast({ kind: 'error', text: joinSentences([text, errorText(error, locale)], locale) });
     }
     favoritesChanged(done, favorite);
-    return done;
+    imagesGone(missing);
+    return { done, missing };
   };
-  const mark = async (ids: readonly string[], favorite: boolean): Promise<string[]> => {
-    const done = await attempt(ids, favorite);
-    if (done.length === 0) return done;
+  const mark = async (ids: readonly string[], favorite: boolean): Promise<Marked> => {
+    const marked = await attempt(ids, favorite);
+    const { done } = marked;
+    if (done.length === 0) return marked;
     analytics.event('favorite_image', { action: favorite ? 'add' : 'remove' });
     showToast({
       kind: 'success',
@@ -41,7 +51,7 @@ export function useMarking(): {
       action: { label: t('removal.undo'), run: () => void attempt(done, !favorite) },
       duration: UNDO_MS,
     });
-    return done;
+    return marked;
   };
   return { marking: isLoading, mark };
 }

@@ -7,7 +7,7 @@ import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../generations/use-shown-generation';
-import { StripFace } from './strip-face';
+import { FailedFace, StripFace } from './strip-face';
 import { CancelIcon } from './cancel-button';
 import { Button } from '../../../shared/ui/actions/button';
 
@@ -48,19 +48,21 @@ interface RunProps {
 }
 
 function Run({ id, selected, onSelect, onGone }: RunProps) {
-  const { t } = useTranslation('generate');
-  const generation = useShownGeneration(id, onGone);
+  const { t } = useTranslation(['generate', 'common']);
+  const { generation, failure } = useShownGeneration(id, onGone);
   const button = useRef<HTMLButtonElement>(null);
   const images = generation?.generated_images ?? [];
   const image = images.find(({ status }) => status === 'completed') ?? images[0];
-  const status = generation && t(isCancelled(generation) ? 'cancel.status' : `status.${generation.status}`);
+  const status =
+    generation && t(isCancelled(generation) ? 'generate:cancel.status' : `generate:status.${generation.status}`);
+  const unknown = t(failure ? 'generate:result.notLoaded' : 'common:state.loading');
   return (
     <>
       <Button
         variant="plain"
         ref={button}
         aria-pressed={selected}
-        aria-label={generation ? t('result.runLabel', { status, prompt: generation.prompt }) : t('result.pending')}
+        aria-label={generation ? t('generate:result.runLabel', { status, prompt: generation.prompt }) : unknown}
         onClick={onSelect}
         className={cx(
           'grid size-18 shrink-0 place-items-center overflow-hidden rounded-image border-2 bg-surround text-ink-3',
@@ -68,7 +70,7 @@ function Run({ id, selected, onSelect, onGone }: RunProps) {
           selected ? 'border-amber-text' : 'border-transparent',
         )}
       >
-        {image ? <StripFace image={image} /> : <Spinner />}
+        {image ? <StripFace image={image} /> : failure ? <FailedFace /> : <Spinner />}
       </Button>
       {generation && !isFinished(generation) ? <Promised generation={generation} /> : null}
       {generation ? <CancelIcon generation={generation} focusFallback={button} shown={selected} /> : null}

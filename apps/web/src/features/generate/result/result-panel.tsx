@@ -1,9 +1,12 @@
-import { SIZE_PIXELS } from '@app/contracts';
+import { SIZE_PIXELS, type Size } from '@app/contracts';
 import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
+import { cx } from '../../../shared/cx';
+import { useDelayed } from '../../../shared/hooks/use-delayed';
 import { usePreload } from '../../../shared/hooks/use-preload';
 import { lazyPart } from '../../../shared/lazy-part';
+import { Spinner } from '../../../shared/ui/feedback/spinner';
 import { PreviewFrame } from '../../../shared/ui/images/preview-frame';
 import type { GenerateSettings } from '../settings/settings';
 import { useShownGeneration } from '../generations/use-shown-generation';
@@ -11,6 +14,7 @@ import type { ResultHandlers } from './result-handlers';
 
 const loadShownGeneration = () => import('./shown-generation').then((module) => module.ShownGeneration);
 const ShownGeneration = lazyPart(loadShownGeneration);
+const UnknownPreview = lazyPart(() => import('./previews/unknown-preview').then((module) => module.UnknownPreview));
 
 interface ResultPanelProps {
   /** The generation to show; null = nothing asked for yet. */
@@ -23,10 +27,12 @@ interface ResultPanelProps {
 
 export function ResultPanel({ id, settings, handlers, shareDialog }: ResultPanelProps) {
   const { t } = useTranslation('generate');
-  const generation = useShownGeneration(id, handlers.onGone);
+  const shown = useShownGeneration(id, handlers.onGone);
+  const { generation } = shown;
   usePreload(loadShownGeneration);
   // It outlives what it shows, so that the focus has a place when that goes.
   const panel = useRef<HTMLDivElement>(null);
+  const loading = <LoadingPreview size={settings.size} />;
   return (
     <div
       ref={panel}
@@ -36,7 +42,7 @@ export function ResultPanel({ id, settings, handlers, shareDialog }: ResultPanel
       className="grid grid-cols-1 gap-4"
     >
       {generation ? (
-        <Suspense fallback={<EmptyPreview settings={settings} />}>
+        <Suspense fallback={loading}>
           <ShownGeneration
             key={generation.id}
             generation={generation}
@@ -45,10 +51,31 @@ export function ResultPanel({ id, settings, handlers, shareDialog }: ResultPanel
             shareDialog={shareDialog}
           />
         </Suspense>
+      ) : shown.failure ? (
+        <Suspense fallback={loading}>
+          <UnknownPreview {...shown} size={settings.size} panel={panel} />
+        </Suspense>
+      ) : shown.isLoading ? (
+        loading
       ) : (
         <EmptyPreview settings={settings} />
       )}
     </div>
+  );
+}
+
+const LOADING_AFTER_MS = 150;
+
+function LoadingPreview({ size }: { size: Size }) {
+  const { t } = useTranslation(['generate', 'common']);
+  const isShown = useDelayed(true, LOADING_AFTER_MS);
+  return (
+    <PreviewFrame state="running" label={t('generate:result.label')} {...SIZE_PIXELS[size]}>
+      <p className={cx('flex items-center gap-2 text-sm text-ink-2', !isShown && 'invisible')}>
+        <Spinner />
+        {t('common:state.loading')}
+      </p>
+    </PreviewFrame>
   );
 }
 

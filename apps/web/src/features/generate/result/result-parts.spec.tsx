@@ -1,12 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Generation, GenerationImage, GenerationStatus } from '@app/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { generation as makeGeneration, image } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, ok, startServer } from '../../../../test/server';
+import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { Announcer } from './announcer';
 import { GenerationDetails } from './generation-details';
 import { GenerationStrip } from './generation-strip';
@@ -199,6 +199,7 @@ describe('what was asked for in this visit', () => {
     unmount();
     const { store } = await show(strip([id(1), id(2), id(3)]));
     const list = screen.getByRole('region', { name: 'Recent' });
+    expect(within(list).getAllByRole('button', { name: 'Loading…' })).toHaveLength(3);
     await userEvent.click(await within(list).findByRole('button', { name: 'Done: a fox' }));
     expect(onSelect.mock.calls).toEqual([[id(1)]]);
     expect(within(list).getByRole('presentation')).toHaveAttribute('src', 'http://localhost/api/files/a.png');
@@ -208,5 +209,16 @@ describe('what was asked for in this visit', () => {
     expect(waiting.closest('li')).toHaveTextContent(/In the queue: 4by \d/);
     expect(within(list).getAllByRole('button', { name: /^Cancel / })).toHaveLength(1);
     expect(store.getState().generationJobs.open).toEqual([id(2)]);
+  });
+
+  it('names what could not be looked up, which can be chosen to try again', async () => {
+    server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
+    const onSelect = jest.fn<(id: string) => void>();
+    await show(<GenerationStrip ids={[id(1), id(2)]} selected={id(1)} onSelect={onSelect} onGone={nothing} />);
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'This generation could not be loaded' })).toHaveLength(2),
+    );
+    await userEvent.click(screen.getByRole('button', { pressed: false }));
+    expect(onSelect.mock.calls).toEqual([[id(2)]]);
   });
 });

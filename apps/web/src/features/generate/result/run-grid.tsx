@@ -64,13 +64,14 @@ function RunCell({ generation, image, label, selected, arriving, lookedAt, onSel
   return (
     <li
       className={cx(
-        'relative grid content-start gap-1 rounded-image bg-print p-1.5 shadow-sheet [&_a]:relative [&_a]:z-10',
+        'relative grid content-start gap-1 rounded-image bg-print p-1.5 shadow-sheet',
         selected && 'outline-3 outline-amber-text',
       )}
     >
       <div
         className={cx(
           'relative grid min-h-24 place-items-center overflow-clip rounded-image',
+          '[&_:is(a,button)]:relative [&_:is(a,button)]:z-10',
           image.status !== 'completed' && 'inner-line bg-surround',
         )}
         style={{ aspectRatio: `${image.width} / ${image.height}` }}
@@ -82,7 +83,7 @@ function RunCell({ generation, image, label, selected, arriving, lookedAt, onSel
         aria-pressed={selected}
         aria-label={t('result.imageStatus', { image: t('result.imageOf', label), status })}
         onClick={onSelect}
-        // The whole cell can be pressed; links in it stay above.
+        // The whole cell can be pressed; links and buttons of the preview stay above.
         className="tabular flex min-h-8 items-center justify-between gap-2 px-1 text-xs text-ink-3 after:absolute after:inset-0"
       >
         <span className="font-semibold text-amber-text">{label.index}</span>

@@ -13,9 +13,7 @@ export function StripFace({ image }: { image: GenerationImage }) {
     );
   }
   if (isCancelled(image)) return <Undo2 aria-hidden="true" className="size-5" />;
-  return image.status === 'failed' ? (
-    <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />
-  ) : (
-    <Spinner />
-  );
+  return image.status === 'failed' ? <FailedFace /> : <Spinner />;
 }
+
+export const FailedFace = () => <CircleAlert aria-hidden="true" className="size-5 text-danger-text" />;

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react';
@@ -16,6 +17,7 @@ import { LANGUAGES } from '../../../config/languages';
 import { useDismiss } from '../../../shared/hooks/use-dismiss';
 import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { useLocale } from '../../../shared/i18n/locale-context';
+import { isOfInputMethod } from '../../../shared/input-method';
 import { Button } from '../../../shared/ui/actions/button';
 import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';
 import type { SubmitHandle } from '../submit/use-submit';
@@ -110,6 +112,10 @@ interface SettingPanelProps extends SettingsFormProps {
 const focusChip = (section: Section): void =>
   document.querySelector<HTMLElement>(`[data-setting="${section}"]`)?.focus({ preventScroll: true });
 
+/** Enter in a field would send the form around it. With Ctrl it asks for an image, as everywhere in the form. */
+const isConfirmKey = ({ key, ctrlKey, metaKey, target, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !ctrlKey && !metaKey && target instanceof HTMLInputElement && !isOfInputMethod(nativeEvent);
+
 /** Over the page below the chips. A choice by pointer closes it; by keyboard one moves through the choices. */
 function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -124,15 +130,21 @@ function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelPr
       if (box?.contains(document.activeElement)) focusChip(section);
     };
   }, [section]);
+  const finish = () => {
+    focusChip(section);
+    onClose();
+  };
   const onClick = ({ detail, target }: MouseEvent) => {
     const isChoice = detail > 0 && target instanceof Element && target.closest('[role="radio"]') !== null;
-    if (isChoice && section !== 'file' && !isDalleModel(handle.settings.model)) {
-      focusChip(section);
-      onClose();
-    }
+    if (isChoice && section !== 'file' && !isDalleModel(handle.settings.model)) finish();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isConfirmKey(event)) return;
+    event.preventDefault();
+    finish();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- closes after a choice by pointer alone
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- closes after a choice by pointer, and by Enter in a field
     <div
       ref={panel}
       id={id}
@@ -140,6 +152,7 @@ function SettingPanel({ id, section, title, onClose, ...handle }: SettingPanelPr
       tabIndex={-1}
       aria-label={title}
       onClick={onClick}
+      onKeyDown={onKeyDown}
       className="absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] animate-rise overflow-y-auto rounded-sheet border border-line bg-raised p-4 shadow-sheet"
     >
       <SettingSection section={section} {...handle} />

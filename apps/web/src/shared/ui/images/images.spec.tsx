@@ -184,6 +184,16 @@ describe('an image', () => {
     expect(shown()).toHaveAccessibleName('The image could not be loaded. A lake');
   });
 
+  it('that failed is tried again once a thumbnail is no longer offered', async () => {
+    const [large, small] = [640, 320].map((width) => ({ width, url: `/w${width}.webp` }));
+    const { rerender } = await show({ source: source({ thumbnails: [small!, large!] }) });
+    fireEvent.error(shown());
+    rerender(<ResponsiveImage source={source({ thumbnails: [small!, large!] })} alt="A lake" sizes="50vw" />);
+    expect(shown()).toHaveAccessibleName('The image could not be loaded. A lake');
+    rerender(<ResponsiveImage source={source({ thumbnails: [small!] })} alt="A lake" sizes="50vw" />);
+    expect(shown()).toHaveAttribute('src', '/w320.webp');
+  });
+
   it('has no blurred image for a broken hash', () => {
     expect(thumbhashAddress(HASH)).toMatch(/^data:image\/png;base64,/);
     expect(thumbhashAddress('*')).toBeNull();

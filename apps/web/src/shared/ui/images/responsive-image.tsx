@@ -52,18 +52,20 @@ export function ResponsiveImage({
   onReload,
   className,
 }: ImageProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (failedUrl === null) return undefined;
-    const tryAgain = () => setFailedUrl(null);
+    if (failed === null) return undefined;
+    const tryAgain = () => setFailed(null);
     window.addEventListener('online', tryAgain);
     return () => window.removeEventListener('online', tryAgain);
-  }, [failedUrl]);
+  }, [failed]);
   const frame = cx('inner-line overflow-hidden rounded-image bg-surround', className);
   const ratio = { aspectRatio: `${source.width} / ${source.height}` };
 
-  if (source.url === null || failedUrl === source.url) {
+  const addresses = [source.url, ...source.thumbnails.map((thumb) => thumb.url)].join(' ');
+
+  if (source.url === null || failed === addresses) {
     return <BrokenImage alt={alt} className={frame} ratio={ratio} onReload={onReload} />;
   }
   const whole = preview ? [] : [`${source.url} ${source.width}w`];
@@ -87,7 +89,7 @@ export function ResponsiveImage({
         decoding={eager ? 'sync' : 'async'}
         onLoad={() => setLoaded(true)}
         onError={() => {
-          setFailedUrl(source.url);
+          setFailed(addresses);
           onFail?.();
         }}
         className={cx('relative size-full object-contain', arriving && loaded && 'animate-develop')}
@@ -107,15 +109,12 @@ interface BrokenImageProps {
 function BrokenImage({ alt, className, ratio, onReload }: BrokenImageProps) {
   const { t } = useTranslation();
   return (
-    <div
-      role="img"
-      aria-label={`${t('picture.failed')} ${alt}`}
-      className={cx(className, 'grid place-items-center')}
-      style={ratio}
-    >
-      <span className="grid justify-items-center gap-2 p-3 text-center text-sm text-ink-3">
-        <ImageOff aria-hidden="true" className="size-6" />
-        <span>{t('picture.failed')}</span>
+    <div className={cx(className, 'grid place-items-center')} style={ratio}>
+      <div className="grid justify-items-center gap-2 p-3 text-center text-sm text-ink-3">
+        <span role="img" aria-label={`${t('picture.failed')} ${alt}`} className="grid justify-items-center gap-2">
+          <ImageOff aria-hidden="true" className="size-6" />
+          <span>{t('picture.failed')}</span>
+        </span>
         {onReload ? (
           <Button
             variant="plain"
@@ -125,7 +124,7 @@ function BrokenImage({ alt, className, ratio, onReload }: BrokenImageProps) {
             {t('actions.retry')}
           </Button>
         ) : null}
-      </span>
+      </div>
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { DataSource } from 'typeorm';
 import { withLease } from '../../../../platform/database/with-lease.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
-import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
+import { STORAGE, StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../object-keys.js';
+import { assertStorageAnswers } from './assert-storage-answers.js';
 import { forgetDeletedObjects, knownObjects } from './object-rows.js';
 import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
@@ -13,6 +14,8 @@ const EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** After a restored backup, rows may be older than objects. */
 const GRACE_MS = DAY_MS;
+/** Longer than any write takes. */
+const UNFINISHED_MS = 3_600_000;
 const BATCH = 500;
 const BATCHES_A_ROUND = 40;
 const PREFIX = 'pictures/';
@@ -56,11 +59,12 @@ export class CollectOrphans implements OnModuleDestroy {
   }
 
   /**
-   * Removes old files without a row, in one process at a time. After `StorageError`, the next round continues there.
+   * Removes old files without a row, in one process at a time. After an outage, the next round continues there.
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
     const removed = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
       await forgetDeletedObjects(this.dataSource.manager);
+      await this.removeUnfinished();
       const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
       return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });
     });
@@ -103,12 +107,35 @@ export class CollectOrphans implements OnModuleDestroy {
       );
       return 0;
     }
+    let removed = 0;
     for (const { key } of orphans) {
       this.task.signal.throwIfAborted();
-      await this.storage.remove(key);
-      alerts.inc({ kind: 'orphan_object' });
-      this.logger.log(`Removed ${key}: no image has it`);
+      if (await this.remove(key)) removed += 1;
     }
-    return orphans.length;
+    return removed;
+  }
+
+  private async remove(key: string): Promise<boolean> {
+    try {
+      await this.storage.remove(key);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      await assertStorageAnswers(this.storage);
+      alerts.inc({ kind: 'refused_file' });
+      this.logger.error(`The storage refuses to remove ${key}, which no image has: ${String(error)}`);
+      return false;
+    }
+    alerts.inc({ kind: 'orphan_object' });
+    this.logger.log(`Removed ${key}: no image has it`);
+    return true;
+  }
+
+  /** A disk that fails here fails in the walk, too. */
+  private async removeUnfinished(): Promise<void> {
+    try {
+      await this.storage.removeUnfinished(UNFINISHED_MS);
+    } catch (error) {
+      this.logger.warn(String(error));
+    }
   }
 }

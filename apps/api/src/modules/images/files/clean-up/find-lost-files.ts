@@ -4,9 +4,10 @@ import { DataSource } from 'typeorm';
 import { withLease } from '../../../../platform/database/with-lease.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
-import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
+import { STORAGE, StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { countLostFiles, lostFiles, markFound, markLost, storedFiles, type FileOfImage } from '../lost-files.js';
 import { filesLost } from '../../shared/metrics.js';
+import { assertStorageAnswers } from './assert-storage-answers.js';
 import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -21,6 +22,8 @@ export interface Looked {
   lost: string[];
   found: string[];
 }
+
+type Sorted = Record<'whole' | 'missing' | 'refused', FileOfImage[]>;
 
 /** Each file at most once a day. A lost file raises an alert; credits do not change. */
 @Injectable()
@@ -55,20 +58,23 @@ export class FindLostFiles implements OnModuleDestroy {
   }
 
   private async findAgain(limit: number): Promise<string[]> {
-    const files = await lostFiles(this.dataSource.manager, limit);
-    const missing = new Set(await this.missingOf(files));
+    const { whole } = await this.lookFor(await lostFiles(this.dataSource.manager, limit));
     const found: string[] = [];
-    for (const file of files) {
-      if (missing.has(file) || !(await markFound(this.dataSource.manager, file.key))) continue;
-      found.push(file.key);
-      this.logger.log(`${file.key} is there again`);
+    for (const { key } of whole) {
+      if (!(await markFound(this.dataSource.manager, key))) continue;
+      found.push(key);
+      this.logger.log(`${key} is there again`);
     }
     return found;
   }
 
   private async findLost(from: string, limit: number): Promise<string[]> {
     const files = await storedFiles(this.dataSource.manager, from, limit);
-    const missing = await this.missingOf(files);
+    const { missing, refused } = await this.lookFor(files);
+    for (const { key } of refused) {
+      alerts.inc({ kind: 'refused_file' });
+      this.logger.error(`The storage refuses ${key}, and answers for others`);
+    }
     if (missing.length >= UNLIKELY.atLeast && missing.length > files.length * UNLIKELY.share) {
       alerts.inc({ kind: 'lost_files_unlikely' });
       this.logger.error(
@@ -90,14 +96,28 @@ export class FindLostFiles implements OnModuleDestroy {
     return lost;
   }
 
-  private async missingOf(files: FileOfImage[]): Promise<FileOfImage[]> {
-    const missing: FileOfImage[] = [];
+  private async lookFor(files: FileOfImage[]): Promise<Sorted> {
+    const sorted: Sorted = { whole: [], missing: [], refused: [] };
     for (let from = 0; from < files.length; from += AT_ONCE) {
       this.task.signal.throwIfAborted();
       const some = files.slice(from, from + AT_ONCE);
-      const sizes = await Promise.all(some.map(({ key }) => this.storage.size(key)));
-      missing.push(...some.filter(({ bytes }, i) => sizes[i] !== bytes));
+      const sizes = await Promise.all(some.map(({ key }) => this.sizeOf(key)));
+      if (sizes.includes('refused')) await assertStorageAnswers(this.storage);
+      some.forEach((file, i) => {
+        if (sizes[i] === 'refused') sorted.refused.push(file);
+        else sorted[sizes[i] === file.bytes ? 'whole' : 'missing'].push(file);
+      });
     }
-    return missing;
+    return sorted;
+  }
+
+  private async sizeOf(key: string): Promise<number | null | 'refused'> {
+    try {
+      return await this.storage.size(key);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      this.logger.warn(String(error));
+      return 'refused';
+    }
   }
 }

@@ -13,10 +13,9 @@ import { beginWork, deliverImage, storageOf } from '../../../../../test/support/
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { StorageError } from '../../../../platform/storage/storage.port.js';
-import { Sweeper, type Swept } from '../../worker/recovery/sweeper.js';
 import { thumbnailKey } from '../object-keys.js';
 import { markObjectsDeleted, recordObject } from './object-rows.js';
-import { PurgeImages } from './purge-images.js';
+import { PurgeImages, type Purged } from './purge-images.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'purging-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,9 +48,7 @@ const passUndo = (): Promise<unknown> =>
     app.dataSource,
     `update images set deleted_at = deleted_at - interval '10 s', purge_at = now() where deleted_at is not null and purged_at is null`,
   );
-const sweep = (): Promise<Swept | null> => app.app.get(Sweeper, { strict: false }).sweep();
-const swept = (): Promise<Pick<Swept, 'purged' | 'removed'> | null> =>
-  sweep().then((done) => done && { purged: done.purged, removed: done.removed });
+const purge = (): Promise<Purged | null> => app.app.get(PurgeImages, { strict: false }).run();
 const filesOf = async (key: string): Promise<number> => {
   const files = [key, thumbnailKey(key, 320), thumbnailKey(key, 640)];
   const sizes = await Promise.all(files.map((file) => storageOf(app).size(file)));
@@ -95,12 +92,12 @@ describe('a removed image', () => {
     const keys = [(await deliverImage(app, first)).key, (await deliverImage(app, second)).key] as const;
     await app.post(`/images/${first}/favorite`, { token: person.token });
     await remove(`/images/${first}`);
-    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+    expect(await purge()).toEqual({ purged: 0, removed: 0 });
     expect(await filesOf(keys[0])).toBe(3);
     await passUndo();
-    expect(await swept()).toEqual({ purged: 1, removed: 1 });
+    expect(await purge()).toEqual({ purged: 1, removed: 1 });
     expect([await filesOf(keys[0]), await filesOf(keys[1])]).toEqual([0, 3]);
-    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+    expect(await purge()).toEqual({ purged: 0, removed: 0 });
   });
 
   test('that cannot be restored any more is refused whatever the clock says', async () => {
@@ -108,7 +105,7 @@ describe('a removed image', () => {
     await deliverImage(app, id);
     await remove(`/images/${id}`);
     await passUndo();
-    await sweep();
+    await purge();
     await rows(
       app.dataSource,
       `update images set purged_at = now() + interval '2 h', purge_at = now() + interval '1 h' where id = $1`,
@@ -124,10 +121,10 @@ describe('a removed image', () => {
     await rows(app.dataSource, `update images set status = 'processing' where id = $1`, [id]);
     await remove(`/images/${id}`);
     await passUndo();
-    expect(await swept()).toEqual({ purged: 0, removed: 0 });
+    expect(await purge()).toEqual({ purged: 0, removed: 0 });
     const { key } = await deliverImage(app, id);
     expect(await filesOf(key)).toBe(3);
-    expect(await swept()).toEqual({ purged: 1, removed: 1 });
+    expect(await purge()).toEqual({ purged: 1, removed: 1 });
     expect(await filesOf(key)).toBe(0);
   });
 
@@ -143,7 +140,7 @@ describe('a removed image', () => {
     const { signal } = new AbortController();
     expect([await purging.purge(signal), await purging.removeObjects(signal)]).toEqual([1, 0]);
     await rows(app.dataSource, `update object_deletions set due_at = now() where object_key = $1`, [key]);
-    expect(await swept()).toEqual({ purged: 0, removed: 1 });
+    expect(await purge()).toEqual({ purged: 0, removed: 1 });
     expect(await filesOf(key)).toBe(0);
   });
 });
@@ -162,13 +159,13 @@ describe('the words of a generation', () => {
     const kept = { prompt: PROMPT, negative_prompt: `no ${PROMPT}`, hash: 32, idem_key: 'k' };
     await remove(`/images/${id}`);
     await passUndo();
-    await sweep();
+    await purge();
     expect(await words(id)).toEqual(kept);
     await remove(`/images/${images[1]?.id}`);
-    await sweep();
+    await purge();
     expect(await words(id)).toEqual(kept);
     await passUndo();
-    await sweep();
+    await purge();
     expect(await words(id)).toEqual({ prompt: '', negative_prompt: null, hash: 0, idem_key: 'k' });
     const statement = await app.get<Answer<'quota.statement'>>('/quota/statement?kind=charge', { token: person.token });
     expect(statement.body.data.data.map(({ picture: image }) => image)).toMatchObject([
@@ -190,7 +187,7 @@ test('rows and files agree both ways after removals, restorations and purges of 
     if (n === 3) await app.post('/images/restore', { token: person.token, body: { generation_ids: [id] } });
   }
   await passUndo();
-  await sweep();
+  await purge();
   const living = await rows<{ key: string }>(
     app.dataSource,
     `select object_key as key from images where status = 'completed' and purged_at is null order by object_key collate "C"`,

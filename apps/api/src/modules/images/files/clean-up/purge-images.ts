@@ -1,24 +1,42 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { withLease } from '../../../../platform/database/with-lease.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
+import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, type Storage } from '../../../../platform/storage/storage.port.js';
 import { duePurges, purgeImages } from './purge-rows.js';
 import { dueObjects, markObjectsDeleted, postponeObject } from './object-rows.js';
 import { removeImageFiles } from './remove-image-files.js';
 
 const AT_ONCE = 200;
-/** For each of the two steps, so that the sweep of deadlines does not wait for a slow storage. */
+/** For each of the two steps, so that rows do not wait for a slow storage. */
 const AT_MOST_MS = 4_000;
+/** How long a process that died keeps others from purging. */
+const LEASE_SECONDS = 15;
 
-/** Rows first, which makes the deletion final, then objects. */
+export interface Purged {
+  purged: number;
+  removed: number;
+}
+
+/** Rows first, which makes the deletion final, then objects. Apart from the deadlines, which wait for no storage. */
 @Injectable()
 export class PurgeImages {
   private readonly logger = new Logger(PurgeImages.name);
+  readonly task = new ScheduledTask(this.logger, () => this.run());
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
+
+  /** In one process at a time; null while another one is at it. */
+  run(): Promise<Purged | null> {
+    return withLease(this.dataSource, 'purge', LEASE_SECONDS, async () => ({
+      purged: await this.purge(this.task.signal),
+      removed: await this.removeObjects(this.task.signal),
+    }));
+  }
 
   async purge(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;

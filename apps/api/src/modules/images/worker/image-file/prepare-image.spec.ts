@@ -168,6 +168,21 @@ describe('what engines answer instead of an image', () => {
     expect(metadata.orientation).toBeUndefined();
   });
 
+  test.each([false, true])(
+    'a JPEG that ends in the middle of its pixels is refused (progressive: %s)',
+    async (progressive) => {
+      const whole = await image(WIDTH, HEIGHT).jpeg({ progressive }).toBuffer();
+      await expect(prepareImage(whole, wanted('jpeg'))).resolves.toBeDefined();
+      const pixels = whole.lastIndexOf(Buffer.from([0xff, 0xda])) + 14;
+      for (const share of [0.1, 0.5, 0.9]) {
+        const cut = whole.subarray(0, pixels + Math.floor((whole.length - pixels) * share));
+        const ended = Buffer.concat([cut, Buffer.from([0xff, 0xd9])]);
+        await expect(prepareImage(ended, wanted('jpeg'))).rejects.toBeInstanceOf(UnusableImageError);
+        await expect(prepareImage(ended, wanted('png'))).rejects.toBeInstanceOf(UnusableImageError);
+      }
+    },
+  );
+
   test('a JPEG for print becomes one for screens', async () => {
     const print = await image(WIDTH, HEIGHT).toColourspace('cmyk').jpeg().toBuffer();
     const prepared = await prepareImage(print, wanted('jpeg'));

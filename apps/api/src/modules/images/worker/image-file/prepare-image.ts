@@ -96,7 +96,9 @@ export async function prepareImage(bytes: Buffer, wanted: ImageWanted): Promise<
   if (!format) throw new UnusableImageError('is no image');
   try {
     const metadata = await inspect(bytes, format, wanted);
-    const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    // For a JPEG that ends in the middle of its pixels, libjpeg only warns, and fills the rest with grey.
+    const failOn = format === 'jpeg' ? 'warning' : 'error';
+    const pixels = await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn })
       .autoOrient()
       .toColourspace('srgb')
       .raw()

@@ -3,6 +3,7 @@ import { SchedulerRegistry } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
+import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { Sweeper } from './sweeper.js';
 import { inBackground } from '../../../../platform/process/in-background.js';
 
@@ -11,6 +12,7 @@ import { inBackground } from '../../../../platform/process/in-background.js';
 export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly sweeper: Sweeper,
+    private readonly purging: PurgeImages,
     private readonly dataSource: DataSource,
     private readonly registry: SchedulerRegistry,
     @Inject(CONFIG) private readonly config: Config,
@@ -18,13 +20,14 @@ export class SweepSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     const run = (): void => {
-      if (this.dataSource.isInitialized) inBackground(this.sweeper.task.run());
+      if (!this.dataSource.isInitialized) return;
+      for (const { task } of [this.sweeper, this.purging]) inBackground(task.run());
     };
     this.registry.addInterval('sweep', setInterval(run, this.config.generation.sweepSeconds * 1_000));
   }
 
-  /** Lets the current sweep finish before the pool is closed. */
-  onModuleDestroy(): Promise<void> {
-    return this.sweeper.task.stop();
+  /** Lets what runs finish before the pool is closed. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.sweeper.task.stop(), this.purging.task.stop()]);
   }
 }

@@ -1,6 +1,7 @@
 import { getQueueToken } from '@nestjs/bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
+import { EventEmitter, once } from 'node:events';
 import { useDatabase } from '../../../../../test/support/database.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import {
@@ -17,6 +18,7 @@ import {
 import { row, rows } from '../../../../platform/database/rows.js';
 import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { EngineError } from '../../engines/image-engine.port.js';
+import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { thumbnailKey } from '../../files/object-keys.js';
 import { PRODUCER_QUEUE } from '../../generation/queue/generation-queue-ends.js';
 import { Sweeper } from './sweeper.js';
@@ -44,6 +46,7 @@ afterEach(async () => {
 afterAll(() => removeStorage());
 
 const sweeper = (i = 0): Sweeper => workers[i]!.module.get(Sweeper);
+const purging = (i = 0): PurgeImages => workers[i]!.module.get(PurgeImages);
 const queue = (): Queue => workers[0]!.module.get(getQueueToken(PRODUCER_QUEUE));
 const enqueued = async (): Promise<string[]> => (await queue().getWaiting()).map(({ id }) => String(id));
 const age = (id: string, seconds: number): Promise<unknown> =>
@@ -52,6 +55,23 @@ const age = (id: string, seconds: number): Promise<unknown> =>
     `update generations set created_at = now() - $2 * interval '1 s', deadline = deadline - $2 * interval '1 s' where id = $1`,
     [id, seconds],
   );
+
+/** A storage that does not answer whoever removes a file, until it is let go. */
+function heldStorage(): { storage: Storage; reached: Promise<unknown>; letGo: () => void } {
+  const events = new EventEmitter();
+  const reached = once(events, 'reached');
+  const letGo = once(events, 'let go');
+  const remove = async (key: string): Promise<void> => {
+    events.emit('reached');
+    await letGo;
+    await storage.remove(key);
+  };
+  return {
+    storage: Object.assign(Object.create(storage) as Storage, { remove }),
+    reached,
+    letGo: () => void events.emit('let go'),
+  };
+}
 
 describe('the deadline', () => {
   test('gives back what was never begun, and what was begun and not finished', async () => {
@@ -100,6 +120,21 @@ describe('the deadline', () => {
     expect(await sweeper().sweep()).toMatchObject({ failed: 3 });
   });
 
+  test('gives back although a storage does not answer those who remove files', async () => {
+    await rows(db.dataSource, `insert into object_deletions (object_key) values ('pictures/2026/11/a/1-aaaaaaaa.png')`);
+    const held = heldStorage();
+    const worker = await createWorker(db.dataSource, { storage: held.storage, env });
+    workers.push(worker);
+    const stuck = worker.module.get(PurgeImages).run();
+    await held.reached;
+    const { id } = await submit(db.dataSource, { count: 2 });
+    await moveDeadline(db.dataSource, id, -1);
+    expect(await worker.module.get(Sweeper).sweep()).toMatchObject({ failed: 2 });
+    expect(await show(db.dataSource, id)).toMatchObject({ available: 70, reserved: 0 });
+    held.letGo();
+    expect(await stuck).toEqual({ purged: 0, removed: 1 });
+  });
+
   test('four sweepers at once return each hold once', async () => {
     const generations = await Promise.all(Array.from({ length: 20 }, () => submit(db.dataSource, { count: 2 })));
     for (const { id } of generations) await moveDeadline(db.dataSource, id, -1);
@@ -116,7 +151,7 @@ test('one process sweeps at a time, and when it is gone the next one does', asyn
   await rows(db.dataSource, `insert into leases values ('sweep', gen_random_uuid(), now() + interval '1 hour')`);
   expect(await sweeper().sweep()).toBeNull();
   await rows(db.dataSource, `update leases set until = now()`);
-  expect(await sweeper().sweep()).toEqual({ failed: 0, enqueued: 0, purged: 0, removed: 0 });
+  expect(await sweeper().sweep()).toEqual({ failed: 0, enqueued: 0 });
 });
 
 describe('work that nobody heard of', () => {
@@ -175,8 +210,8 @@ describe('objects whose time has come', () => {
     for (const key of [due, later]) await put(key);
     await schedule(due, -1);
     await schedule(later, 60);
-    expect(await sweeper().sweep()).toMatchObject({ removed: 1 });
-    expect(await sweeper(1).sweep()).toMatchObject({ removed: 0 });
+    expect(await purging().run()).toMatchObject({ removed: 1 });
+    expect(await purging(1).run()).toMatchObject({ removed: 0 });
     expect([await storage.stat(due), await storage.stat(thumbnailKey(due, 320))]).toEqual([null, null]);
     expect((await storage.stat(thumbnailKey(later, 320)))?.bytes).toBe(1);
     expect([await remaining(due), await remaining(later)]).toEqual([{ done: true }, { done: false }]);
@@ -187,8 +222,8 @@ describe('objects whose time has come', () => {
     await workers[0]!.run(id);
     const image = await row<{ key: string }>(db.dataSource, `select object_key as key from images where id = $1`, [id]);
     await schedule(image?.key ?? '', -1);
-    expect(await sweeper().sweep()).toMatchObject({ removed: 0 });
+    expect(await purging().run()).toMatchObject({ removed: 0 });
     await rows(db.dataSource, `update images set deleted_at = now() where id = $1`, [id]);
-    expect(await sweeper().sweep()).toMatchObject({ removed: 1 });
+    expect(await purging().run()).toMatchObject({ removed: 1 });
   });
 });

@@ -4,7 +4,6 @@ import { withLease } from '../../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { CloseImage } from '../../generation/closing/close-image.js';
 import { GenerationQueue } from '../../generation/queue/generation-queue.js';
-import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
 import { overdueImages, waitingGenerations } from '../claim-rows.js';
 
@@ -16,11 +15,9 @@ const LEASE_SECONDS = 15;
 export interface Swept {
   failed: number;
   enqueued: number;
-  purged: number;
-  removed: number;
 }
 
-/** One process at a time, only to save work: each effect is guarded by its row. */
+/** One process at a time, only to save work: each effect is guarded by its row. Nothing here waits for a storage. */
 @Injectable()
 export class Sweeper {
   readonly task = new ScheduledTask(new Logger(Sweeper.name), () => this.sweep());
@@ -29,15 +26,12 @@ export class Sweeper {
     private readonly dataSource: DataSource,
     private readonly closing: CloseImage,
     private readonly generationQueue: GenerationQueue,
-    private readonly purging: PurgeImages,
   ) {}
 
   sweep(): Promise<Swept | null> {
     return withLease(this.dataSource, 'sweep', LEASE_SECONDS, async () => ({
       failed: await this.failOverdue(),
       enqueued: await this.enqueueWaiting(),
-      purged: await this.purging.purge(this.task.signal),
-      removed: await this.purging.removeObjects(this.task.signal),
     }));
   }
 
