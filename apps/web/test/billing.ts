@@ -35,6 +35,8 @@ export const OUTCOME: PaymentOutcome = {
   plan_id: 'plan-pro',
   is_annual: false,
   amount: 9.99,
+  refunded_amount: 0,
+  is_disputed: false,
   currency: 'USD',
   hosted_invoice_url: null,
   subscription: SUBSCRIPTION,
@@ -70,6 +72,7 @@ export const PAYMENT: Payment = {
   created_at: '2026-11-17T09:00:00.000Z',
   paid_at: '2026-11-17T09:00:00.000Z',
   can_refund: true,
+  can_refund_previous: false,
 };
 
 const priced = (part: Partial<PricedPlan> & Pick<PricedPlan, 'id'>): PricedPlan => ({

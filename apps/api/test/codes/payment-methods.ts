@@ -1,12 +1,22 @@
 import { ADDRESSES, CARD, free, ok, paypalSubscriber, PRO, silent, withCard } from './buyers.js';
+import type { SignedIn } from '../support/app.js';
+import type { Stage } from './stage.js';
 import type { GroupProbes } from './table.js';
 
 type Methods =
   | 'paymentMethods'
   | 'addPaymentMethod'
   | 'paymentMethodSession'
+  | 'confirmPaymentMethodSession'
   | 'removePaymentMethod'
   | 'setDefaultPaymentMethod';
+
+/** Somebody on the provider's page for a new card. */
+async function cardPage(stage: Stage): Promise<{ by: SignedIn; session: { session_id: string } }> {
+  const by = await free(stage);
+  const { session_id } = await ok<{ session_id: string }>(stage, 'payment-methods/session', by, ADDRESSES);
+  return { by, session: { session_id } };
+}
 
 export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = {
   paymentMethods: {
@@ -44,6 +54,27 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
       }),
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalSubscriber(stage), body: ADDRESSES }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await withCard(stage)).by, body: ADDRESSES }),
+    },
+  },
+  confirmPaymentMethodSession: {
+    success: async (stage) => {
+      const { by, session } = await cardPage(stage);
+      await stage.sandbox.control(`stripe/checkout/${session.session_id}/pay`, {});
+      return { by, body: session };
+    },
+    refusals: {
+      NOT_FOUND: async (stage) => {
+        const { session } = await cardPage(stage);
+        return { by: await free(stage), body: session };
+      },
+      NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({
+        by: await paypalSubscriber(stage),
+        body: { session_id: 'cs_1' },
+      }),
+      PAYMENT_UNAVAILABLE: async (stage) => {
+        const { by, session } = await cardPage(stage);
+        return silent(stage, { by, body: session });
+      },
     },
   },
   removePaymentMethod: {

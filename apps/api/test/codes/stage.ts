@@ -4,6 +4,7 @@ import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchDispatcher } from '../../src/modules/batches/jobs/batch-dispatcher.js';
+import { PurgeImages } from '../../src/modules/images/files/clean-up/purge-images.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { RemovalSweeper } from '../../src/modules/users/jobs/removal-sweeper.js';
@@ -88,6 +89,7 @@ export function useStage({
   // What time does must not look like what a request did.
   beforeAll(async () => {
     await api.app.get(Sweeper, { strict: false }).task.stop();
+    await api.app.get(PurgeImages, { strict: false }).task.stop();
     await api.app.get(RemovalSweeper, { strict: false }).onModuleDestroy();
     await stopBillingJobs(api);
     await api.app.get(BatchDispatcher, { strict: false }).onModuleDestroy();

@@ -7,7 +7,7 @@ import { SyncSubscription } from '../../src/modules/subscriptions/application/sy
 import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.js';
 import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
-import { row, rows } from '../../src/platform/database/rows.js';
+import { oneRow, row, rows } from '../../src/platform/database/rows.js';
 import type { Answered, SignedIn, TestApp } from './app.js';
 import { closeImage, creditLedger, submitImages } from './credits.js';
 import type { TestSandbox } from './sandbox.js';
@@ -122,6 +122,13 @@ export class Billing {
   /** Reads the subscription at the provider, as a webhook would. */
   async sync(person: SignedIn): Promise<void> {
     await this.get(SyncSubscription).run('stripe', await this.subscriptionOf(person));
+  }
+
+  /** Two hours past the end of the period: the next one is charged, or was refused. */
+  async passPeriod(person: SignedIn): Promise<void> {
+    const end = Date.parse((await this.my(person))?.current_period_end ?? '');
+    const { now } = await oneRow<{ now: Date }>(this.app.dataSource, `select billing_now() as now`);
+    await this.advance({ seconds: Math.ceil((end - now.getTime()) / 1000) + 7200 });
   }
 
   /** Turns the clock of the sandbox and that of billing. */

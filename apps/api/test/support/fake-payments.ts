@@ -62,6 +62,7 @@ export class FakePayments implements PaymentProvider {
       periodEnd: addMonths(at, choice.isAnnual ? 12 : 1),
       cancelAtPeriodEnd: false,
       canceledAt: null,
+      endedAt: null,
       pending: null,
       nextAmountCents: priceCents(choice.plan, choice.isAnnual),
       invoices: [],
@@ -114,6 +115,14 @@ export class FakePayments implements PaymentProvider {
     subscription.status = paid ? 'active' : 'past_due';
     if (subscription.pending) Object.assign(subscription, subscription.pending, { pending: null });
     return this.bill(id, { reason: 'renewal', paid, at: new Date(subscription.periodStart.getTime() + 3_600_000) });
+  }
+
+  /** Somebody pays the last invoice of a subscription that has ended, as if it had not been voided yet. */
+  payLate(id: string): void {
+    const { invoices, endedAt } = this.find(id);
+    const last = invoices.at(-1);
+    Object.assign(last ?? {}, { status: 'paid', paidAt: endedAt });
+    Object.assign(last?.payment ?? {}, { state: 'paid', failureReason: null });
   }
 
   find(id: string): SubscriptionSnapshot & { invoices: Invoice[] } {
@@ -210,7 +219,10 @@ export class FakePayments implements PaymentProvider {
   cancelNow = (id: string): Promise<void> =>
     this.answer(() => {
       this.cancelled.push(id);
-      Object.assign(this.find(id), { status: 'canceled', canceledAt: new Date() });
+      const subscription = this.find(id);
+      const endedAt = subscription.endedAt ?? new Date();
+      Object.assign(subscription, { status: 'canceled', canceledAt: endedAt, endedAt });
+      for (const invoice of subscription.invoices) if (invoice.status === 'open') invoice.status = 'void';
     });
   resume = (id: string): Promise<void> =>
     this.answer(() => {

@@ -16,6 +16,8 @@ import { ShowSubscription } from '../../src/modules/subscriptions/application/re
 import { ApplySnapshot } from '../../src/modules/subscriptions/application/sync/apply-snapshot.js';
 import { BillingMails } from '../../src/modules/subscriptions/application/sync/billing-mails.js';
 import { BillingTimers } from '../../src/modules/subscriptions/application/sync/billing-timers.js';
+import { EndGrace } from '../../src/modules/subscriptions/application/sync/end-grace.js';
+import { EndUnread } from '../../src/modules/subscriptions/application/sync/end-unread.js';
 import { GrantPlanCredits } from '../../src/modules/subscriptions/application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from '../../src/modules/subscriptions/application/sync/mirror-invoices.js';
 import { ProcessInbox } from '../../src/modules/subscriptions/application/sync/process-inbox.js';
@@ -72,7 +74,8 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const providers = providersOf(config, provider);
   const ledger = creditLedger(dataSource, { FREE_ALLOWANCE: 'none' });
   const credits = new GrantPlanCredits(ledger);
-  const apply = new ApplySnapshot(dataSource, ledger, new SetPlan(), new MirrorInvoices(ledger), credits);
+  const setPlan = new SetPlan();
+  const apply = new ApplySnapshot(dataSource, ledger, setPlan, new MirrorInvoices(ledger), credits);
   const users = dataSource.getRepository(UserEntity);
   const directory = new UserDirectory(users);
   const mails = new BillingMails(dataSource, new Mailer(config), directory, new Profile(users, directory), config);
@@ -89,7 +92,9 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
     sync,
     new ShowPayments(dataSource, ledger, providers, new SavedBillingDetails(dataSource)),
   );
-  const timers = new BillingTimers(dataSource, ledger, credits, providers, sync);
+  const unread = new EndUnread(dataSource, ledger, credits, setPlan, providers);
+  const grace = new EndGrace(dataSource, providers, sync, unread);
+  const timers = new BillingTimers(dataSource, ledger, credits, grace, unread);
   const steps = new ReconcileSteps(timers, webhooks, checkouts, sync, mails);
   return {
     providerId: provider.id,

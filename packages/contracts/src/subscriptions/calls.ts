@@ -105,6 +105,11 @@ export const subscriptionCalls = {
     body: z.strictObject(returnAddresses),
     answer: z.strictObject({ session_id: z.string(), url: z.url() }),
   }),
+  /** The card that was added on that page, which is charged from now on; null while the page is not finished. */
+  confirmPaymentMethodSession: defineCall(subscriptionRoutes.confirmPaymentMethodSession, {
+    body: bySessionBody,
+    answer: paymentMethodSchema.nullable(),
+  }),
   removePaymentMethod: defineCall(subscriptionRoutes.removePaymentMethod, { params: methodParams, answer: nothing }),
   setDefaultPaymentMethod: defineCall(subscriptionRoutes.setDefaultPaymentMethod, {
     params: methodParams,

@@ -88,6 +88,12 @@ export const subscriptionRoutes = defineRoutes({
     access: 'user',
     errors: ['URL_NOT_ALLOWED', 'NOT_SUPPORTED_BY_PROVIDER', ASKED],
   },
+  confirmPaymentMethodSession: {
+    method: 'POST',
+    path: '/subscriptions/payment-methods/session/confirm',
+    access: 'user',
+    errors: ['NOT_FOUND', 'NOT_SUPPORTED_BY_PROVIDER', ASKED],
+  },
   removePaymentMethod: {
     method: 'DELETE',
     path: '/subscriptions/payment-methods/:payment_method_id',

@@ -50,7 +50,7 @@ export const subscriptionSchema = z.strictObject({
   canceled_at: timestamp.nullable(),
   /** Set after a failed renewal: access ends then unless the payment succeeds. */
   grace_until: timestamp.nullable(),
-  /** The provider's page on which an open invoice can be paid; set while a payment is missing. */
+  /** While a payment is missing: the provider's page on which it is made, with PayPal the one on which the way to pay is changed. */
   hosted_invoice_url: z.string().nullable(),
   /** The plan that follows at the end of the period. */
   pending_plan_id: planId.nullable(),
@@ -74,6 +74,10 @@ export const paymentOutcomeSchema = z.strictObject({
   plan_id: planId,
   is_annual: z.boolean(),
   amount,
+  /** What of it went back, as for a second subscription of one person. */
+  refunded_amount: amount,
+  /** The bank has taken it back, or may do so. */
+  is_disputed: z.boolean(),
   currency,
   /** The provider's page where the bank asks for more, or where a failed payment can be repaired. */
   hosted_invoice_url: z.string().nullable(),
@@ -135,6 +139,8 @@ export const paymentSchema = z.strictObject({
   paid_at: timestamp.nullable(),
   /** The person may take it back now: the latest one, within the time and with hardly anything used. */
   can_refund: z.boolean(),
+  /** Of one that can be refunded: afterwards the payment before it can be refunded, too. */
+  can_refund_previous: z.boolean(),
 });
 export type Payment = z.output<typeof paymentSchema>;
 

@@ -220,6 +220,19 @@ export const paymentScreens: readonly Screen[] = [
     next_grant_at: null,
   }),
   subscription('subscription-past-due', { grace_until: END, next_charge: null, debt_credits: 12.5 }),
+  subscription('subscription-past-due-paypal', {
+    provider: 'paypal',
+    grace_until: END,
+    hosted_invoice_url: 'https://www.paypal.com/myaccount/autopay',
+    next_charge: null,
+  }),
+  subscription('subscription-cancelled-unpaid', {
+    status: 'canceled',
+    canceled_at: START,
+    grace_until: END,
+    next_charge: null,
+    next_grant_at: null,
+  }),
   subscription('subscription-pending', { pending_plan_id: 'plan-pro', pending_is_annual: true }),
   subscription('subscription-change', {}, async (view) => {
     await button(view, 'billing:plan.toAnnual').click();

@@ -18,9 +18,10 @@ const LARGER_KIB: Partial<Record<string, number>> = {
   generate: 76,
   gallery: 89,
   favorites: 89,
-  batch: 72,
+  batch: 73,
   api: 65,
-  profile: 59,
+  profile: 60,
+  pricing: 56,
 };
 
 const VISITED = { login: '/login', shared: '/shared/:token', 'auth-callback': '/auth/callback' };

@@ -1,5 +1,6 @@
 import { runInProcess, type StepFault, type World } from './billing-process.js';
-import { factsOf, newBuyer, settle, type Facts, type Scenario } from './scenarios.js';
+import { factsOf, type Facts } from './facts.js';
+import { newBuyer, settle, type Scenario } from './scenarios.js';
 
 const KINDS = ['crash', 'crash in flight', 'answer lost'] as const satisfies StepFault['kind'][];
 

@@ -3,6 +3,7 @@ import type { OneBilling } from '@app/api/test-support/one-billing';
 import { randomUUID } from 'node:crypto';
 import { retryWhenLost } from '../simulation/retry.js';
 import { runInProcess, type World } from './billing-process.js';
+import { query, sessionsOf, subscriptionsOf, type Buyer, type Facts } from './facts.js';
 
 const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
 const RETURNS = {
@@ -13,25 +14,6 @@ const RETURNS = {
 const PRO = { plan: 'pro', isAnnual: false } as const;
 const ENTERPRISE = { plan: 'enterprise', isAnnual: false } as const;
 const never = new AbortController().signal;
-
-export interface Buyer {
-  world: World;
-  userId: string;
-}
-
-/** What must have become of a buyer's money, whatever happened on the way. */
-export interface Facts {
-  plan: string;
-  units: number;
-  debt: number;
-  grants: number;
-  payments: string[];
-  /** At the provider. */
-  sessions: number;
-  open: number;
-  charges: number;
-  refunds: number;
-}
 
 export interface Scenario {
   name: string;
@@ -63,23 +45,18 @@ const BOUGHT: Facts = {
   open: 1,
   charges: 1,
 };
+const UPGRADED: Facts = { ...BOUGHT, plan: 'enterprise', units: 4999, grants: 2, charges: 2 };
+const REFUNDED = { plan: 'free', open: 0, refunds: 1 } as const;
 
 export async function newBuyer(world: World): Promise<Buyer> {
   return { world, userId: await retryWhenLost(() => createUser(world.dataSource)) };
 }
 
 /** Connections that a crash has broken may still be in the pool. */
-const query = <T>({ world }: Buyer, sql: string, parameters: unknown[] = []): Promise<T[]> =>
-  retryWhenLost(() => world.dataSource.query<T[]>(sql, parameters));
-
 const checkout = ({ userId }: Buyer, use: OneBilling) =>
   use.checkout.run({ userId, locale: 'en' }, use.providerId, { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES });
 
-const sessionsOf = ({ world, userId }: Buyer) =>
-  [...world.provider.checkouts.values()].filter((session) => session.userId === userId);
-
-const subscriptionsOf = ({ world, userId }: Buyer) =>
-  [...world.provider.subscriptions.values()].filter((subscription) => subscription.userId === userId);
+const upgrade = ({ userId }: Buyer, use: OneBilling) => use.change.run(userId, { plan_id: 'plan-enterprise' }, RETURNS);
 
 const webhook = (use: OneBilling, subject: { kind: string; id: string }) =>
   use.webhooks.run(
@@ -179,20 +156,13 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a plan is upgraded',
     prepare: async (buyer) => {
       await subscribe(buyer);
-      return (use) => use.change.run(buyer.userId, { plan_id: 'plan-enterprise' }, RETURNS);
+      return (use) => upgrade(buyer, use);
     },
     recover: async (use, operate) => {
       await use.reconcile.run(never, 0);
       await operate(use);
     },
-    expected: {
-      ...BOUGHT,
-      plan: 'enterprise',
-      units: 4999,
-      grants: 2,
-      charges: 2,
-      payments: ['checkout success', 'upgrade success'],
-    },
+    expected: { ...UPGRADED, payments: ['checkout success', 'upgrade success'] },
   },
   {
     name: 'a plan is cancelled',
@@ -210,7 +180,19 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     // After a fault before the claim nothing has happened, and the person asks again.
     recover: (use, operate) => operate(use),
-    expected: { ...BOUGHT, plan: 'free', units: 0, payments: ['checkout refunded'], open: 0, refunds: 1 },
+    expected: { ...BOUGHT, ...REFUNDED, units: 0, payments: ['checkout refunded'] },
+  },
+  {
+    name: 'an upgrade is refunded',
+    prepare: async (buyer) => {
+      await subscribe(buyer);
+      await runInProcess(buyer.world, (use) => upgrade(buyer, use));
+      const paid = `select id from payments where user_id = $1 and kind = 'upgrade'`;
+      const [{ id = '' } = {}] = await query<{ id?: string }>(buyer, paid, [buyer.userId]);
+      return (use) => use.refund.run(buyer.userId, id);
+    },
+    recover: (use, operate) => operate(use),
+    expected: { ...UPGRADED, ...REFUNDED, units: 2000, payments: ['checkout success', 'upgrade refunded'] },
   },
   {
     name: 'a second subscription is undone',
@@ -230,6 +212,21 @@ export const SCENARIOS: readonly Scenario[] = [
       refunds: 1,
       payments: ['checkout refunded', 'checkout success'],
     },
+  },
+  {
+    name: 'a renewal that was paid after the end is paid back',
+    prepare: async (buyer) => {
+      const { world } = buyer;
+      const { id } = await subscribe(buyer);
+      world.provider.renew(id, { paid: false });
+      await runInProcess(world, (use) => use.sync.run(use.providerId, id));
+      await world.provider.cancelNow(id);
+      world.provider.payLate(id);
+      return (use) => use.sync.run(use.providerId, id);
+    },
+    recover: (use, operate) => operate(use),
+    // The month that was paid goes on.
+    expected: { ...BOUGHT, ...REFUNDED, charges: 2, payments: ['checkout success', 'renewal refunded'] },
   },
   {
     name: 'an account is removed',
@@ -263,26 +260,4 @@ export async function settle(buyer: Buyer, scenario: Scenario, { isTold, operate
   // The person may be told that there is nothing left to do.
   if (recover) await runInProcess(world, (use) => recover(use, operate).catch(() => undefined));
   await runInProcess(world, (use) => use.reconcile.run(never, 0));
-}
-
-export async function factsOf(buyer: Buyer): Promise<Facts> {
-  const { userId } = buyer;
-  const [stored] = await query<Omit<Facts, 'sessions' | 'open' | 'charges' | 'refunds'>>(
-    buyer,
-    `select u.plan, coalesce(a.available, 0)::int as units, coalesce(a.debt, 0)::int as debt,
-            (select count(*)::int from credit_grants where user_id = u.id) as grants,
-            (select coalesce(array_agg(kind || ' ' || status order by kind, status), '{}') from payments where user_id = u.id) as payments
-       from users u left join credit_accounts a on a.user_id = u.id where u.id = $1`,
-    [userId],
-  );
-  if (!stored) throw new Error(`there is no user ${userId}`);
-  const subscriptions = subscriptionsOf(buyer);
-  const invoices = subscriptions.flatMap((subscription) => subscription.invoices);
-  return {
-    ...stored,
-    sessions: sessionsOf(buyer).length,
-    open: subscriptions.filter(({ status }) => status === 'active').length,
-    charges: invoices.length,
-    refunds: invoices.filter(({ payment, amountCents }) => payment.refundedCents === amountCents).length,
-  };
 }

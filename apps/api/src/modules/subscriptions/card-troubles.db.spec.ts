@@ -128,10 +128,22 @@ describe('a renewal that failed', () => {
     return person;
   };
 
+  const cardPage = (person: SignedIn) =>
+    billing.data<{ session_id: string }>(person, 'POST', '/payment-methods/session', {
+      success_url: '/profile',
+      cancel_url: '/profile',
+    });
+  const confirmCard = (person: SignedIn, body: { session_id: string }) =>
+    billing.ask<Answer<'subscriptions.confirmPaymentMethodSession'>>(
+      person,
+      'POST',
+      '/payment-methods/session/confirm',
+      body,
+    );
+
   test('is paid by a card that is added on the provider’s page, which becomes the default', async () => {
     const person = await failing();
-    const body = { success_url: '/profile', cancel_url: '/profile' };
-    const { session_id } = await billing.data<{ session_id: string }>(person, 'POST', '/payment-methods/session', body);
+    const { session_id } = await cardPage(person);
     const syncCheckout = app.app.get(SyncCheckout, { strict: false });
     await syncCheckout.run('stripe', session_id);
     expect(await billing.my(person)).toMatchObject({ grace_until: expect.any(String) });
@@ -141,6 +153,33 @@ describe('a renewal that failed', () => {
     expect((await billing.quota(person)).remainingCredits).toBe(200);
     const methods = await billing.data<Answer<'subscriptions.paymentMethods'>>(person, 'GET', '/payment-methods');
     expect(methods.find(({ is_default }) => is_default)).toMatchObject({ brand: 'mastercard' });
+  });
+
+  test('is paid when its person comes back from that page, before any webhook', async () => {
+    const person = await failing();
+    const { session_id } = await cardPage(person);
+    expect((await confirmCard(person, { session_id })).body.data).toBeNull();
+    await sandbox.control(`stripe/checkout/${session_id}/pay`, { number: '5555555555554444' });
+    for (const again of [1, 2]) {
+      const { status, body } = await confirmCard(person, { session_id });
+      expect([again, status, body.data]).toMatchObject([again, 200, { brand: 'mastercard', is_default: true }]);
+    }
+    expect(await billing.my(person)).toMatchObject({ grace_until: null, hosted_invoice_url: null });
+    expect((await billing.quota(person)).remainingCredits).toBe(200);
+  });
+
+  test('is not paid by the page of somebody else, nor by one for a purchase', async () => {
+    const [person, other] = [await failing(), await app.signIn()];
+    const { session_id } = await cardPage(person);
+    expect((await confirmCard(other, { session_id })).body.code).toBe('NOT_FOUND');
+    await sandbox.control(`stripe/checkout/${session_id}/pay`, { number: '5555555555554444' });
+    expect((await confirmCard(other, { session_id })).body.code).toBe('NOT_FOUND');
+    expect(await billing.my(person)).toMatchObject({ grace_until: expect.any(String) });
+    const body = { plan_id: 'plan-pro', success_url: '/', cancel_url: '/' };
+    const bought = await billing.data<{ session_id: string }>(other, 'POST', '/checkout-session', body);
+    expect((await confirmCard(other, { session_id: bought.session_id })).body.code).toBe('NOT_FOUND');
+    expect((await confirmCard(other, { session_id: 'cs_unknown' })).body.code).toBe('NOT_FOUND');
+    expect((await confirmCard(person, { session_id })).status).toBe(200);
   });
 
   test('is tried again with a saved card that becomes the default', async () => {

@@ -97,6 +97,7 @@ const CALLS: Partial<Record<Call, (as: typeof found) => { by: SignedIn; path?: s
   paymentMethods: ({ shopper }) => ({ by: shopper }),
   addPaymentMethod: ({ shopper }) => ({ by: shopper, body: { payment_method_id: 'pm_1' } }),
   paymentMethodSession: ({ shopper }) => ({ by: shopper, body: PAGES }),
+  confirmPaymentMethodSession: ({ shopper, card }) => ({ by: shopper, body: { session_id: card.session_id } }),
   removePaymentMethod: ({ shopper }) => ({ by: shopper, path: '/subscriptions/payment-methods/pm_1' }),
   setDefaultPaymentMethod: ({ shopper }) => ({ by: shopper, path: '/subscriptions/payment-methods/pm_1/default' }),
   downloadInvoice: ({ subscriber, invoice }) => ({

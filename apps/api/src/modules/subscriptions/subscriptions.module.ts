@@ -17,6 +17,8 @@ import { ChangeReturns } from './application/changes/change-returns.js';
 import { ChangeSubscription } from './application/changes/change-subscription.js';
 import { ConfirmPayment } from './application/checkout/confirm-payment.js';
 import { CreateSubscription } from './application/checkout/create-subscription.js';
+import { EndGrace } from './application/sync/end-grace.js';
+import { EndUnread } from './application/sync/end-unread.js';
 import { EraseSubscription } from './application/changes/erase-subscription.js';
 import { GrantPlanCredits } from './application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from './application/sync/mirror-invoices.js';
@@ -90,6 +92,8 @@ const ENTITIES = [
     ApplySnapshot,
     BillingMails,
     SyncSubscription,
+    EndUnread,
+    EndGrace,
     SyncCheckout,
     ReceiveWebhook,
     ProcessInbox,

@@ -128,8 +128,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '该笔付款的积分已使用超过 10%，无法退款，但仍可取消套餐。',
   },
   REFUND_NOT_POSSIBLE: {
-    en: 'This payment cannot be refunded. Refunds are for the latest payment, within 14 days.',
-    zh: '该笔付款无法退款。仅支持在 14 天内退回最近一笔付款。',
+    en: 'This payment cannot be refunded. Nothing was refunded, and your plan stays as it is. Refunds are for the latest payment, within 14 days; if this is it, please write to us.',
+    zh: '该笔付款无法退款，款项没有退回，套餐保持不变。仅支持在 14 天内退回最近一笔付款；符合条件仍无法退款的，请联系我们。',
   },
   PAYMENT_METHOD_REFUSED: {
     en: 'The card was refused, and nothing was charged. Please check it or use another one.',

@@ -65,6 +65,9 @@ export const baseApi = createApi({
 
 /** What work on images changes; making them costs credits. */
 const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats', 'Quota'] as const;
+/** What money changes; the credits tell of another plan. */
+export const PLAN_TAGS = ['Subscription', 'Quota', 'Bonus'] as const;
+const TAGS = { images: IMAGE_TAGS, plan: PLAN_TAGS };
 
 registerApi({
   reducerPath: baseApi.reducerPath,
@@ -72,6 +75,10 @@ registerApi({
   middlewares: [baseApi.middleware, reportErrors, notifyOtherTabs],
   listen: (dispatch) => {
     setupListeners(dispatch);
-    onOtherTabChanged(() => dispatch(baseApi.util.invalidateTags([...IMAGE_TAGS])));
+    onOtherTabChanged((changed) => dispatch(baseApi.util.invalidateTags([...TAGS[changed]])));
+    window.addEventListener('pageshow', ({ persisted }) => {
+      // Back from the browser's cache, where not every browser tells of focus.
+      if (persisted) dispatch(baseApi.internalActions.onFocus());
+    });
   },
 });

@@ -1,15 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
+import { OUTCOME, SUBSCRIPTION } from '../../../test/billing';
+import { API, BONUS, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { makeStore, type AppStore } from '../../app/store';
 import { readStored, writeStored } from '../../shared/storage';
 import { storeTokens } from '../auth/tokens';
 import { batchesApi } from '../endpoints/batches';
+import { billingApi } from '../endpoints/billing';
+import { checkoutApi } from '../endpoints/checkout';
 import { bonusApi } from '../endpoints/daily-bonus';
 import { generationsApi } from '../endpoints/generations';
 import { imageSharingApi } from '../endpoints/image-sharing';
 import { imageChangesApi, imagesApi } from '../endpoints/images';
+import { methodsApi } from '../endpoints/payment-methods';
 import { quotaApi } from '../endpoints/quota';
 
 const server = startServer();
@@ -19,6 +23,11 @@ const { startBatch, retryBatch } = batchesApi.endpoints;
 const { setFavorites, deleteImages, restoreImages } = imageChangesApi.endpoints;
 
 type Call = (dispatch: AppStore['dispatch']) => PromiseLike<unknown>;
+
+const { confirmPayment, cancelSubscription, resumeSubscription, refundPayment } = billingApi.endpoints;
+const { setDefaultMethod, confirmCard } = methodsApi.endpoints;
+const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;
+const CHANGE = { plan_id: 'plan-pro', is_annual: true, success_url: '/', cancel_url: '/' } as const;
 
 const isTold = async (call: Call) => {
   storeTokens({ access_token: 'good', refresh_token: 'refresh' });
@@ -43,10 +52,29 @@ it.each<[string, Call]>([
   ['taking a generation back', (dispatch) => dispatch(cancelGeneration.initiate('g'))],
   ['a batch', (dispatch) => dispatch(startBatch.initiate({ body: { rows: [] }, key: 'k' }))],
   ['failed rows of a batch', (dispatch) => dispatch(retryBatch.initiate({ id: 'b', key: 'k' }))],
-  ['the daily bonus', (dispatch) => dispatch(bonusApi.endpoints.claimBonus.initiate())],
 ])('other tabs hear of %s, which changes the credits', async (_, call) => {
   server.use(http.all(`${API}/*`, () => ok({ user: USER })));
   expect(await isTold(call)).toBe(true);
+});
+
+it.each<[string, Call]>([
+  ['a payment', (dispatch) => dispatch(confirmPayment.initiate(RETURNED))],
+  ['a cancellation', (dispatch) => dispatch(cancelSubscription.initiate({}))],
+  ['a resumption', (dispatch) => dispatch(resumeSubscription.initiate())],
+  ['a refund', (dispatch) => dispatch(refundPayment.initiate({ payment_id: OUTCOME.payment_id }))],
+  ['a change of the plan', (dispatch) => dispatch(checkoutApi.endpoints.changeSubscription.initiate(CHANGE))],
+  ['another card, which repairs a failed payment', (dispatch) => dispatch(setDefaultMethod.initiate('pm_1'))],
+  ['a card that was added', (dispatch) => dispatch(confirmCard.initiate('cs_1'))],
+  ['the daily bonus', (dispatch) => dispatch(bonusApi.endpoints.claimBonus.initiate())],
+])('other tabs hear of %s, as of money', async (_, call) => {
+  server.use(http.all(`${API}/*`, () => ok({ ...OUTCOME, user: USER })));
+  expect(await isTold(call)).toBe(true);
+  expect(readStored('pictures_changed')).toMatch(/^plan /);
+});
+
+it('other tabs hear nothing of a payment that is not decided yet', async () => {
+  server.use(http.all(`${API}/subscriptions/*`, () => ok({ ...OUTCOME, status: 'redirecting' })));
+  expect(await isTold((dispatch) => dispatch(confirmPayment.initiate(RETURNED)))).toBe(false);
 });
 
 it('other tabs hear nothing of what was refused or only looked at', async () => {
@@ -70,4 +98,26 @@ it('images that were made in another tab cost credits, which are looked up here 
   [remainingCredits, inFlight] = [10.5, 1];
   window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' }));
   await waitFor(() => expect(shown()).toMatchObject({ remainingCredits: 10.5, inFlight: 1 }));
+});
+
+it('money that moved in another tab brings credits, bonus and subscription up to date here too', async () => {
+  let isBought = false;
+  server.use(
+    http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: isBought ? 200 : 0 })),
+    http.get(`${API}/users/me/daily-bonus`, () => ok({ ...BONUS, canClaim: !isBought })),
+    http.get(`${API}/subscriptions/my`, () => ok(isBought ? SUBSCRIPTION : null)),
+  );
+  storeTokens({ access_token: 'good', refresh_token: 'refresh' });
+  const store = makeStore();
+  const { quota } = quotaApi.endpoints;
+  const { mySubscription } = checkoutApi.endpoints;
+  const { dailyBonus } = bonusApi.endpoints;
+  await store.dispatch(quota.initiate());
+  await store.dispatch(mySubscription.initiate());
+  await store.dispatch(dailyBonus.initiate());
+  isBought = true;
+  window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'plan x' }));
+  await waitFor(() => expect(quota.select()(store.getState()).data?.remainingCredits).toBe(200));
+  await waitFor(() => expect(dailyBonus.select()(store.getState()).data?.canClaim).toBe(false));
+  await waitFor(() => expect(mySubscription.select()(store.getState()).data).toEqual(SUBSCRIPTION));
 });

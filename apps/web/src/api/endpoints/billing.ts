@@ -41,7 +41,7 @@ const families = {
   },
 } as const;
 
-const billingApi = baseApi.injectEndpoints({
+export const billingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     confirmPayment: build.mutation<PaymentOutcome, ReturnedPayment>({
       query: (returned) => {

@@ -33,7 +33,7 @@ const checkoutRoutes = {
 } as const;
 
 /** What the pricing page needs; everything about a plan that somebody has is in `billing.ts`. */
-const checkoutApi = baseApi.injectEndpoints({
+export const checkoutApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     pricedPlans: build.query<PricedPlan[], void>({
       query: () => ({ route: subscriptionRoutes.plans }),

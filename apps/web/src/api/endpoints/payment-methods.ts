@@ -8,7 +8,7 @@ interface ReturnAddresses {
 
 const inline = { report: 'inline' } as const;
 
-const methodsApi = baseApi.injectEndpoints({
+export const methodsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     paymentMethods: build.query<PaymentMethod[], void>({
       query: () => ({ route: subscriptionRoutes.paymentMethods }),
@@ -16,6 +16,12 @@ const methodsApi = baseApi.injectEndpoints({
     }),
     startCardSession: build.mutation<{ session_id: string; url: string }, ReturnAddresses>({
       query: (body) => ({ route: subscriptionRoutes.paymentMethodSession, body }),
+      extraOptions: inline,
+    }),
+    /** By the session that the provider's page returned with; null while that page is not finished. */
+    confirmCard: build.mutation<PaymentMethod | null, string>({
+      query: (session_id) => ({ route: subscriptionRoutes.confirmPaymentMethodSession, body: { session_id } }),
+      invalidatesTags: (card) => (card ? ['Subscription', 'Quota'] : []),
       extraOptions: inline,
     }),
     setDefaultMethod: build.mutation<PaymentMethod, string>({
@@ -40,6 +46,7 @@ const methodsApi = baseApi.injectEndpoints({
 export const {
   usePaymentMethodsQuery,
   useStartCardSessionMutation,
+  useConfirmCardMutation,
   useSetDefaultMethodMutation,
   useRemoveMethodMutation,
 } = methodsApi;

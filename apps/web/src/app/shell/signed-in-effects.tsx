@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { usePreferencesQuery } from '../../api/endpoints/users';
+import { useFreshAccount } from '../../features/credits/use-fresh-account';
 import { GenerationWatcher } from '../../features/generate/generations/generation-watcher';
 import { shownTimeZone } from '../../shared/time/device-time-zone';
 import { loadNamespaces } from '../../shared/i18n/i18n';
@@ -18,5 +19,6 @@ export function SignedInEffects() {
     // Signed in by another tab, on a page that was opened without a session.
     loadNamespaces(locale, ['errors']).catch(() => undefined);
   }, [locale]);
+  useFreshAccount();
   return <GenerationWatcher />;
 }

@@ -96,9 +96,53 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a failed renewal ends the plan at the next look',
     guard: 'time of grace',
-    edits: [{ sql: 'GRACE_OVER', remove: 'grace_until <= billing_now()' }],
+    edits: [
+      { sql: 'GRACE_OVER', remove: 'grace_until <= billing_now()' },
+      { sql: 'STILL_OVER', remove: 'grace_until <= billing_now()' },
+    ],
     test: 'sync-subscription.db.spec.ts',
     title: 'ends the plan at the end of the seven days',
+  },
+  {
+    name: 'a subscription is ended though it was paid during an outage',
+    guard: 'the provider is asked before the grace ends a plan',
+    edits: [{ in: 'EndGrace.run', replace: '!(await row(this.dataSource, STILL_OVER, [id]))', by: 'false' }],
+    test: 'ended-subscriptions.db.spec.ts',
+    title: 'made during an outage',
+  },
+  {
+    name: 'the invoice of a failed renewal outlives its subscription',
+    guard: 'what has ended cannot be paid',
+    edits: [
+      {
+        in: 'StripeChanges.cancelNow',
+        replace: 'await this.openInvoices(subscriptionId)',
+        by: '[] as Stripe.Invoice[]',
+      },
+    ],
+    test: 'ended-subscriptions.db.spec.ts',
+    title: 'leaves no invoice that could be paid',
+  },
+  {
+    name: 'what is paid after the end is kept',
+    guard: 'refund of a payment that brought nothing',
+    edits: [{ sql: 'CANDIDATES', replace: 'p.paid_at >= $3::timestamptz', by: 'p.paid_at < $3::timestamptz' }],
+    test: 'ended-subscriptions.db.spec.ts',
+    title: 'is paid back once',
+  },
+  {
+    name: 'what an old subscription had earned is paid back, too',
+    guard: 'only what brought nothing is paid back',
+    edits: [{ in: 'claimUnearned', replace: '!(await hasCredits(tx, ledger, payment))', by: 'true' }],
+    test: 'second-subscriptions.db.spec.ts',
+    title: 'lives again beside a newer one',
+  },
+  {
+    name: 'a cancelled plan is charged for its failed renewal',
+    guard: 'collection of an invoice after a cancellation',
+    edits: [{ in: 'StripeChanges.cancelAtPeriodEnd', replace: 'isUnpaid(subscription)', by: 'false' }],
+    test: 'past-due-cancellation.db.spec.ts',
+    title: 'nothing more is charged',
   },
   {
     name: 'months are granted by the clock of the database',
@@ -120,7 +164,8 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'SyncSubscription.undo',
-        remove: 'await service.refund(payment.providerPaymentId, `refund:${payment.id}`)',
+        replace: 'await service.refund(providerPaymentId, `refund:${id}`)',
+        by: 'true',
       },
     ],
     test: 'payment-outages.db.spec.ts',
@@ -198,20 +243,6 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     guard: 'only the latest payment is refunded',
     edits: [{ in: 'refundRefusal', remove: '!isLatest' }],
     test: 'refund-rule.spec.ts',
-  },
-  {
-    name: 'every try of a refund is a new one for the provider',
-    guard: 'idempotency key of a refund',
-    edits: [{ in: 'RefundPayment.finish', replace: '`refund:${id}`', by: '`refund:${id}:${Date.now()}`' }],
-    test: 'payment-outages.db.spec.ts',
-    title: 'a refund is still paid once',
-  },
-  {
-    name: 'a refund that the bank sent back is tried again',
-    guard: 'a failed refund is left to the operator',
-    edits: [{ in: 'RefundPayment.claim', remove: '!hasFailed' }],
-    test: 'money-back.db.spec.ts',
-    title: 'as the person asked, and is sent back',
   },
   {
     name: 'events that arrive during a read are thrown away',

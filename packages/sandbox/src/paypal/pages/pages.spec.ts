@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linkOf, paypalAccess, paypalClient, type PaypalClient } from '../../../test/paypal.js';
 import { CANCEL_URL, orderBody, paypalObjects } from '../../../test/paypal-objects.js';
 import { startTestSandbox, type TestSandbox } from '../../../test/sandbox.js';
-import { approveAtPaypal, cancelAtPaypal } from './visit.js';
+import { approveAtPaypal, cancelAtPaypal, changeFundingAtPaypal } from './visit.js';
 
 let sandbox: TestSandbox;
 let paypal: PaypalClient;
@@ -74,5 +74,18 @@ describe('the approval page', () => {
 
     expect((await pageAt(`${url}/checkoutnow?token=unknown`)).status).toBe(404);
     expect((await pageAt(`${url}/webapps/billing/subscriptions`)).status).toBe(404);
+  });
+});
+
+describe('the page of automatic payments', () => {
+  it('lets a person pay in another way from now on', async () => {
+    const created = await objects.subscribe((await objects.plan()).id);
+    await approveAtPaypal(linkOf(created, 'approve'), { funding: 'renewal_declined' });
+    const url = `${paypalAccess(sandbox).url}/myaccount/autopay`;
+    expect(await pageAt(url)).toMatchObject({ status: 200, text: expect.stringContaining('Lumina · pro_monthly') });
+    expect((await pageAt(url, 'zh-CN')).text).toContain('自动付款');
+
+    expect(await changeFundingAtPaypal(url, created.id, 'card')).toBe(url);
+    expect((await pageAt(url)).text).toMatch(/value="card" selected/);
   });
 });

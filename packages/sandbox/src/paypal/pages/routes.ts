@@ -7,6 +7,7 @@ import { Funding, payerFrom } from '../funding.js';
 import type { World } from '../world.js';
 import { findOrderApproval, findRevisionApproval, findSubscriptionApproval, type Approval } from './approval.js';
 import { renderApproval } from './approval-page.js';
+import { AUTOPAY_PATH, changeFunding, renderAutopay } from './autopay-page.js';
 import { PAGE_TEXTS } from './texts.js';
 
 const Form = z.object({
@@ -24,7 +25,7 @@ const PAGES: readonly (readonly [path: string, parameter: string, find: Finder])
   ['/webapps/billing/subscriptions/update', 'ba_token', findRevisionApproval],
 ];
 
-/** The pages on which a person agrees, or does not, to what an application asks for. */
+/** The pages on which a person agrees, or does not, to what an application asks for, and sees what was agreed to. */
 export function pageRoutes(world: World): SandboxApp {
   const app = new Hono<SandboxEnv>();
   for (const [path, parameter, find] of PAGES) {
@@ -38,6 +39,8 @@ export function pageRoutes(world: World): SandboxApp {
     );
     app.post(path, withApproval(decide));
   }
+  app.get(AUTOPAY_PATH, (c) => renderAutopay(c, world));
+  app.post(AUTOPAY_PATH, (c) => changeFunding(c, world));
   return app;
 }
 

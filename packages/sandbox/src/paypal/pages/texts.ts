@@ -29,6 +29,11 @@ export interface PageTexts {
   goneHint: string;
   done: string;
   doneHint: string;
+  autopay: string;
+  noAutopay: string;
+  unpaid: (amount: string) => string;
+  nextPayment: (time: string) => string;
+  save: string;
 }
 
 export const PAGE_TEXTS: Texts<PageTexts> = {
@@ -68,6 +73,11 @@ export const PAGE_TEXTS: Texts<PageTexts> = {
     goneHint: 'The link is wrong, or this was approved or ended before.',
     done: 'Approved',
     doneHint: 'The merchant named no address to return to. You can close this page.',
+    autopay: 'Automatic payments',
+    noAutopay: 'There are none.',
+    unpaid: (amount) => `${amount} could not be taken.`,
+    nextPayment: (time) => `Next attempt: ${time}`,
+    save: 'Save',
   },
   zh: {
     title: 'PayPal（沙盒）',
@@ -105,5 +115,10 @@ export const PAGE_TEXTS: Texts<PageTexts> = {
     goneHint: '链接有误，或者已经确认或结束。',
     done: '已确认',
     doneHint: '商家没有提供返回地址，你可以关闭此页面。',
+    autopay: '自动付款',
+    noAutopay: '暂无自动付款。',
+    unpaid: (amount) => `${amount} 扣款失败。`,
+    nextPayment: (time) => `下次扣款：${time}`,
+    save: '保存',
   },
 };

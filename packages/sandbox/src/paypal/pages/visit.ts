@@ -25,6 +25,10 @@ export const approveAtPaypal = (approvalUrl: string, choice: PaypalChoice = {}):
 /** As `approveAtPaypal`, but presses "Cancel and return". */
 export const cancelAtPaypal = (approvalUrl: string): Promise<string> => submit(approvalUrl, { decision: 'cancel' });
 
+/** Chooses another way to pay on the page of automatic payments. */
+export const changeFundingAtPaypal = (autopayUrl: string, id: string, funding: string): Promise<string> =>
+  submit(autopayUrl, { id, funding });
+
 async function submit(url: string, form: Record<string, string>): Promise<string> {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
   const location = answer.headers.get('location');

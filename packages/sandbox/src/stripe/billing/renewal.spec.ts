@@ -149,6 +149,22 @@ describe('a renewal that fails', () => {
     expect((await invoicesOf(subscription)).map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
 
+  it('is tried no more while its automatic collection is off', async () => {
+    const subscription = await subscribe();
+    await setCard(subscription, 'generic_decline');
+    await advance(target.sandbox, 32);
+    const id = (await invoicesOf(subscription)).at(-1)?.id ?? '';
+    expect(await stripe.invoices.update(id, { auto_advance: false })).toMatchObject({ next_payment_attempt: null });
+    await expect(stripe.invoices.pay(id)).rejects.toMatchObject({ code: 'card_declined' });
+    await setCard(subscription, 'success');
+    await advance(target.sandbox, 20);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'past_due' });
+
+    await stripe.invoices.update(id, { auto_advance: true });
+    await advance(target.sandbox, 6);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'active' });
+  });
+
   it('recovers when a person pays on the page of the invoice', async () => {
     const subscription = await subscribe();
     await setCard(subscription, 'generic_decline');

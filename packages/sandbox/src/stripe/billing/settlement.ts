@@ -122,17 +122,22 @@ function markFailed(account: StripeAccount, invoice: Invoice, isAutomatic: boole
   const attempts = isFirst || isAutomatic ? invoice.attempt_count + 1 : invoice.attempt_count;
   const subscription = account.objects.find('subscription', subscriptionOf(invoice));
   const waits = invoice.billing_reason === 'subscription_create' || subscription?.pending_update != null;
-  const days = account.settings.value.retryDays[attempts - 1];
   const isScheduled = !waits && (isFirst || isAutomatic);
-  const next = isScheduled ? (days === undefined ? null : account.now() + days * DAY) : invoice.next_payment_attempt;
+  const next = isScheduled ? nextAttemptAt(account, attempts) : invoice.next_payment_attempt;
   const failed = account.update('invoice', invoice.id, {
     attempted: true,
     attempt_count: attempts,
     next_payment_attempt: next,
   });
   account.emit('invoice.payment_failed', failed);
-  if (subscription && !waits) afterFailure(account, subscription, next === null);
+  if (subscription && !waits) afterFailure(account, subscription, isScheduled && next === null);
   return account.objects.get('invoice', invoice.id);
+}
+
+/** Null after the last one. */
+export function nextAttemptAt(account: StripeAccount, attempts: number): number | null {
+  const days = account.settings.value.retryDays[attempts - 1];
+  return days === undefined ? null : account.now() + days * DAY;
 }
 
 function afterFailure(account: StripeAccount, subscription: Subscription, wasLastAttempt: boolean): void {

@@ -15,7 +15,7 @@ import {
   type ParamsOf,
 } from '../api/params.js';
 import { closeInvoice, finalizeInvoice, paymentOf } from '../billing/invoices.js';
-import { markPaid, payInvoice, subscriptionOf } from '../billing/settlement.js';
+import { markPaid, nextAttemptAt, payInvoice, subscriptionOf } from '../billing/settlement.js';
 import { resolvePaymentMethod } from '../cards/payment-methods.js';
 import { paymentErrorOf } from '../payments/errors.js';
 import type { StripeAccount } from '../store/account.js';
@@ -54,7 +54,7 @@ export const invoiceCalls: Call[] = [
         'invoice',
         invoice.id,
         {
-          ...(given.auto_advance !== undefined && { auto_advance: given.auto_advance }),
+          ...(given.auto_advance !== undefined && collectionOf(account, invoice, given.auto_advance)),
           ...(given.description !== undefined && { description: given.description }),
           metadata: mergeMetadata(invoice.metadata, given.metadata),
         },
@@ -126,6 +126,14 @@ export const invoiceCalls: Call[] = [
     return payment;
   }),
 ];
+
+/** What is open is tried again only while the service collects by itself. */
+function collectionOf(account: StripeAccount, invoice: Invoice, isAutomatic: boolean): Partial<Invoice> {
+  const wasAutomatic = invoice.auto_advance;
+  const changes = { auto_advance: isAutomatic };
+  if (invoice.status !== 'open' || isAutomatic === wasAutomatic) return changes;
+  return { ...changes, next_payment_attempt: isAutomatic ? nextAttemptAt(account, invoice.attempt_count) : null };
+}
 
 /** @throws ApiFault 404, or naming `param` */
 export function findInvoice(account: StripeAccount, id: string, param?: string): Invoice {

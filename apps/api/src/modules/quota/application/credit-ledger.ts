@@ -3,7 +3,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { Sql } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';
-import { restoredKey, type Balance, type Grant, type ImageHold, type Revocation } from '../domain/grant.js';
+import {
+  restoredKey,
+  type Balance,
+  type Grant,
+  type ImageHold,
+  type Lifetime,
+  type Revocation,
+} from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
 import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
@@ -122,14 +129,13 @@ export class CreditLedger {
     await lockAccount(tx, userId);
     const taken = await readTaken(tx, userId, sourceKey);
     if (!taken || taken.units <= 0) return;
-    const { units, lastKey, expiresAt, mostRepaid } = taken;
-    const restored = { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), units, expiresAt } as const;
-    await insertGrant(tx, restored, mostRepaid);
+    const { lastKey, mostRepaid, ...rest } = taken;
+    await insertGrant(tx, { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), ...rest }, mostRepaid);
   }
 
-  async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
+  async moveExpiry(tx: EntityManager, userId: string, sourceKey: string, lifetime: Lifetime): Promise<void> {
     await lockAccount(tx, userId);
-    await moveExpiry(tx, userId, sourceKey, expiresAt);
+    await moveExpiry(tx, userId, sourceKey, lifetime);
   }
 
   async endPlanCredits(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {

@@ -128,13 +128,27 @@ test('the credits of a new month end those of the last', async () => {
   expect(await account(userId)).toEqual({ available: 2010, reserved: 0, debt: 0 });
 });
 
+test('what is told to expire first is spent first, though it may wait longer for the next credits', async () => {
+  const userId = await createUser(db.dataSource, { plan: 'pro' });
+  const other = { userId, kind: 'adjustment', sourceKey: 'adj:m', units: 100, expiresAt: inDays(2) } as const;
+  const dates = { monthEndsAt: inDays(1), expiresAt: inDays(3) };
+  const month = { userId, kind: 'plan_month', sourceKey: 'plan:m', units: 100, ...dates } as const;
+  for (const one of [other, month]) await change((ledger, tx) => ledger.grant(tx, one));
+  await spendOne(userId);
+  const left = `select source_key as key, remaining from credit_grants where user_id = $1 order by id`;
+  expect(await rows(db.dataSource, left, [userId])).toEqual([
+    { key: 'adj:m', remaining: 100 },
+    { key: 'plan:m', remaining: 65 },
+  ]);
+});
+
 test('credits expire by the clock of billing, and can be let live longer', async () => {
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   await grant(userId, 'plan:f', inDays(30));
   const available = async () => (await creditLedger(db.dataSource).balance(db.dataSource, userId)).availableUnits;
   await rows(db.dataSource, `update billing_clock set shift_seconds = ${31 * DAY}`);
   expect(await available()).toBe(0);
-  await change((ledger, tx) => ledger.moveExpiry(tx, userId, 'plan:f', inDays(32)));
+  await change((ledger, tx) => ledger.moveExpiry(tx, userId, 'plan:f', { expiresAt: inDays(32) }));
   expect(await available()).toBe(2000);
   await rows(db.dataSource, `update billing_clock set shift_seconds = ${33 * DAY}`);
   expect(await submitImages(creditLedger(db.dataSource), userId).catch((error: Error) => error.message)).toBe(null);

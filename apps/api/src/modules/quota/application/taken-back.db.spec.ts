@@ -37,7 +37,7 @@ async function subscriber() {
     revoke: () => change((known, tx) => known.revoke(tx, userId, key)),
     restore: () => change((known, tx) => known.restore(tx, userId, key)),
     forgive: () => change((known, tx) => known.forgive(tx, userId, key)),
-    moveExpiry: (days: number) => change((known, tx) => known.moveExpiry(tx, userId, key, inDays(days))),
+    moveExpiry: (days: number) => change((known, tx) => known.moveExpiry(tx, userId, key, { expiresAt: inDays(days) })),
     endAllBut: (keys: string[]) => change((known, tx) => known.endPlanCredits(tx, userId, keys)),
     key,
     /** `available reserved debt` in units. */

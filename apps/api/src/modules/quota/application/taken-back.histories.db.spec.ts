@@ -182,7 +182,7 @@ class History {
     if (expiresAt <= this.model.now) return;
     const day = this.model.now + 1 + this.below(30) + (expiresAt % 1) - 0.5;
     this.note(`move ${key} to ${day}`);
-    await this.repeatedly((known, tx) => known.moveExpiry(tx, this.userId, key, dateOf(day)));
+    await this.repeatedly((known, tx) => known.moveExpiry(tx, this.userId, key, { expiresAt: dateOf(day) }));
     this.model.moveExpiry(key, day + 0.5);
   }
 

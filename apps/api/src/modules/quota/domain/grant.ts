@@ -7,7 +7,11 @@ export interface Grant {
   sourceKey: string;
   units: number;
   expiresAt: Date | null;
+  /** Of a plan's credits: when the next ones are due, which people are told. Those may be late: see `expiresAt`. */
+  monthEndsAt?: Date | null;
 }
+
+export type Lifetime = Pick<Grant, 'expiresAt' | 'monthEndsAt'>;
 
 /** For credits given back after a revocation, e.g. because its dispute was won. */
 export const restoredKey = (sourceKey: string): string => `restore:${sourceKey}`;

@@ -5,6 +5,7 @@ import { giveUnits } from '../../../../test/support/credits.js';
 import { expectInvariants } from '../../../../test/support/invariants.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { until } from '../../../../test/support/until.js';
+import { rows } from '../../../platform/database/rows.js';
 import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import { ExpiryMailer } from './expiry-mailer.js';
 
@@ -64,6 +65,28 @@ describe('credits that expire within three days', () => {
     expect(text).not.toContain('/pricing');
   });
 
+  test('are told by the end of their month, though they may wait longer for the next ones', async () => {
+    const preferences = { language: 'en-US', timezone: 'Asia/Shanghai' } as const;
+    const monthEnds = new Map<string, Date>();
+    for (const hours of [-1, 71, 73]) {
+      const email = `in-${hours}@example.test`;
+      const { userId } = await personWithCredits(hours + 48, { email }, preferences);
+      const [end] = await rows<{ at: Date }>(
+        api.dataSource,
+        `update credit_grants set month_ends_at = expires_at - interval '48 hours' where user_id = $1
+         returning month_ends_at as at`,
+        [userId],
+      );
+      if (end) monthEnds.set(email, end.at);
+    }
+    await run();
+    await run();
+    expect(sent.map(({ to }) => to)).toEqual(['in-71@example.test']);
+    const at = { month: 'long', day: 'numeric', timeZone: preferences.timezone } as const;
+    const day = monthEnds.get('in-71@example.test')?.toLocaleDateString(preferences.language, at);
+    expect(sent[0]?.subject).toBe(`3.5 credits expire on ${day}`);
+  });
+
   test.each<[string, TestUser, Partial<Preferences>]>([
     ['turned notifications off', {}, { emailNotifications: false }],
     ['has no address', { email: null }, {}],
@@ -107,7 +130,7 @@ describe('one click in the mail program', () => {
     });
     const address = unsubscribeAddress(mail);
     // A program that only looks where the link leads stops nothing.
-    expect((await api.get(address)).status).toBe(404);
+    expect((await api.get(address)).status).toBe(303);
     expect(await preferencesOf(person)).toMatchObject({ emailNotifications: true });
     for (const sentForm of [
       { raw: 'List-Unsubscribe=One-Click', headers: form },

@@ -38,6 +38,9 @@ export class CreditGrantEntity {
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
 
+  @Column('timestamptz', { name: 'month_ends_at', nullable: true })
+  monthEndsAt: Date | null;
+
   @Column('timestamptz', { name: 'closed_at', nullable: true })
   closedAt: Date | null;
 }

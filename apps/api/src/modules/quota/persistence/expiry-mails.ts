@@ -1,5 +1,6 @@
-import type { PreferenceLanguage, Timezone } from '@app/contracts';
+import { RENEWAL_GAP_HOURS, type PreferenceLanguage, type Timezone } from '@app/contracts';
 import { rows, type Sql } from '../../../platform/database/rows.js';
+import { toldExpiry } from './grants.js';
 
 export interface ExpiryNotice {
   userId: string;
@@ -11,15 +12,16 @@ export interface ExpiryNotice {
   expiresAt: Date;
 }
 
-// Not for credits of the last day: a new user knows of them.
+// Not for credits of the last day: a new user knows of them. The wider bound is that of the index.
 const CLAIM = `
 with due as (
-  select g.user_id, g.expires_at, sum(g.remaining) as units
-    from credit_grants g join users u on u.id = g.user_id
+  select g.user_id, told.at as expires_at, sum(g.remaining) as units
+    from credit_grants g join users u on u.id = g.user_id cross join lateral (select ${toldExpiry('g')} as at) told
    where g.closed_at is null and g.remaining > 0 and g.created_at < now() - interval '1 day'
-     and g.expires_at > now() + interval '1 hour' and g.expires_at <= now() + interval '3 days'
+     and g.expires_at > now() and g.expires_at <= now() + interval '3 days ${RENEWAL_GAP_HOURS} hours'
+     and told.at > now() + interval '1 hour' and told.at <= now() + interval '3 days'
      and u.deleted_at is null and u.email is not null and u.email_verified and u.email_notifications
-     and not exists (select from expiry_mails m where m.user_id = g.user_id and m.expires_at = g.expires_at)
+     and not exists (select from expiry_mails m where m.user_id = g.user_id and m.expires_at = told.at)
    group by 1, 2 order by 2, 1 limit $1
 ), claimed as (
   insert into expiry_mails (user_id, expires_at) select user_id, expires_at from due

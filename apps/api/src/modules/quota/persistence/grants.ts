@@ -3,11 +3,14 @@ import { oneRow, row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant } from '../domain/grant.js';
 
+/** What people and programs are told of a grant's end: never later than it may come. */
+export const toldExpiry = (grant: string): string => `least(${grant}.month_ends_at, ${grant}.expires_at)`;
+
 // The ledger shows the whole grant, and what a debt took of it as an entry of its own.
 const GRANT = `
 with granted as (
-  insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
-  select user_id, $2, $3, $4::bigint, $4::bigint - least(debt, $6::bigint), $5::timestamptz
+  insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at, month_ends_at)
+  select user_id, $2, $3, $4::bigint, $4::bigint - least(debt, $6::bigint), $5::timestamptz, $7::timestamptz
     from credit_accounts where user_id = $1::uuid
   on conflict (source_key) do nothing
   returning id, source_key, amount, remaining, amount - remaining as repaid
@@ -25,9 +28,10 @@ select id from granted`;
 /** Repays debts first, with at most `mostRepaid` units. */
 export const insertGrant = async (
   tx: EntityManager,
-  { userId, kind, sourceKey, units, expiresAt }: Grant,
+  { userId, kind, sourceKey, units, expiresAt, monthEndsAt = null }: Grant,
   mostRepaid = units,
-): Promise<boolean> => (await row(tx, GRANT, [userId, kind, sourceKey, units, expiresAt, mostRepaid])) !== null;
+): Promise<boolean> =>
+  (await row(tx, GRANT, [userId, kind, sourceKey, units, expiresAt, mostRepaid, monthEndsAt])) !== null;
 
 const EXPIRE = `
 with due as (

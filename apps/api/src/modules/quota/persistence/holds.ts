@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
+import { toldExpiry } from './grants.js';
 
 /** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
 
@@ -10,8 +11,8 @@ with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
 ), spendable_grants as (
-  select id, remaining, sum(remaining) over (order by expires_at nulls last, id)::bigint as upto
-    from credit_grants
+  select id, remaining, sum(remaining) over (order by ${toldExpiry('g')} nulls last, id)::bigint as upto
+    from credit_grants g
    where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > (select billing_now()))
 ), allocations as (
   select w.image_id, g.id as grant_id, least(w.upto, g.upto) - greatest(w.upto - w.units, g.upto - g.remaining) as amount
@@ -33,7 +34,7 @@ with wanted as (
 )
 select coalesce(sum(amount), 0)::bigint as units from reserved`;
 
-/** Holds the price of every image from the grants that expire soonest, all or none. Returns the units held. */
+/** Holds the price of every image from the grants that are told to expire soonest, all or none. Returns the units held. */
 export async function holdImages(
   tx: EntityManager,
   userId: string,

@@ -1,16 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import { changed, oneRow, rows, type Sql } from '../../../platform/database/rows.js';
+import type { Lifetime } from '../domain/grant.js';
 
 /** Every statement but `readUsage` must follow a lock of the account in the same transaction. */
 
 /** Also of what was restored, and of what was taken back, since it may be restored. */
-export async function moveExpiry(tx: EntityManager, userId: string, sourceKey: string, expiresAt: Date): Promise<void> {
+export async function moveExpiry(
+  tx: EntityManager,
+  userId: string,
+  sourceKey: string,
+  { expiresAt, monthEndsAt = null }: Lifetime,
+): Promise<void> {
   await changed(
     tx,
-    `update credit_grants set expires_at = $3
+    `update credit_grants set expires_at = $3, month_ends_at = $4
       where user_id = $1 and origin_key = $2 and (closed_at is null or expires_at > billing_now())
-        and expires_at is distinct from $3`,
-    [userId, sourceKey, expiresAt],
+        and (expires_at, month_ends_at) is distinct from ($3::timestamptz, $4::timestamptz)`,
+    [userId, sourceKey, expiresAt, monthEndsAt],
   );
 }
 

@@ -2,10 +2,12 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { UNITS_PER_CREDIT } from '@app/contracts';
+import { toldExpiry } from './grants.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
-// Counts open generations itself: one round trip, and quota may not import images.
+// Counts open generations itself: one round trip, and quota may not import images. What waits for the credits of the next
+// month may end at any moment.
 const QUOTA: PreparedStatement = {
   name: 'quota-show',
   text: `
@@ -19,10 +21,11 @@ select json_build_object(
   'inFlightLimit', $4::int,
   'imagesPerGeneration', $5::int,
   'nextExpiry', (
-    select json_build_object('credits', ${credits('sum(remaining)')}, 'at', iso_timestamp(expires_at))
-      from credit_grants
+    select json_build_object('credits', ${credits('sum(remaining)')}, 'at', iso_timestamp(at))
+      from credit_grants g
+     cross join lateral (select greatest(${toldExpiry('g')}, (select billing_now())) as at) told
      where user_id = $1::uuid and closed_at is null and remaining > 0 and expires_at > (select billing_now())
-     group by expires_at order by expires_at limit 1),
+     group by at order by at limit 1),
   'nextGrantAt', case when $6::boolean then iso_timestamp((date_trunc('month', billing_now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') end
 )::text as json
 from (

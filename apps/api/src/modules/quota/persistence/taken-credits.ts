@@ -4,7 +4,8 @@ import type { Revocation } from '../domain/grant.js';
 
 /** A grant and what was restored of it, once or repeatedly. What expired is not left, swept or not. */
 const MEMBERS = `
-select c.id, source_key, amount, expires_at, case when expires_at <= (select billing_now()) then 0 else remaining end as remaining
+select c.id, source_key, amount, expires_at, month_ends_at,
+       case when expires_at <= (select billing_now()) then 0 else remaining end as remaining
   from credit_grants c where user_id = $1::uuid and origin_key = $2`;
 
 /**
@@ -78,13 +79,14 @@ export interface Taken {
   /** Of the grant that was made last. */
   lastKey: string;
   expiresAt: Date | null;
+  monthEndsAt: Date | null;
   /** Of the debts of the account: what expired repays only what its revocation made, and returned holds left. */
   mostRepaid: number;
 }
 
 const TAKEN = `
 with members as (${MEMBERS})
-select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt",
+select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt", m.month_ends_at as "monthEndsAt",
        case when m.expires_at <= (select billing_now())
             then least(f.taken, greatest(0, (
               select coalesce(sum(e.d_debt), 0) from ledger_entries e

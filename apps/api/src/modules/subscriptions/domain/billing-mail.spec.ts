@@ -68,6 +68,24 @@ test.each([
   },
 );
 
+test.each([
+  [inEnglish, 'Your Lumina refund was not possible', 'Nothing was refunded, and your plan stays as it is.'],
+  [inChinese, 'Lumina 退款未成功', '款项没有退回，套餐保持不变。'],
+])('in $language, a refund that was refused says that nothing has changed, and whom to ask', (...row) => {
+  const [preferences, subject, sentence] = row;
+  const refused = (areCreditsBack: boolean) =>
+    mailOf('refund_failed', preferences, { isRefused: true, areCreditsBack });
+  const { text, html } = refused(true);
+  expect(refused(true).subject).toBe(subject);
+  expect(text).toContain('$9.99');
+  expect(text).toContain(sentence);
+  expect(text).toContain('help@ours.example');
+  expect(text).not.toMatch(/Your bank|银行退回/);
+  expect(html).toContain('href="mailto:help@ours.example"');
+  expect(text).toMatch(/are yours again|积分已恢复/);
+  expect(refused(false).text).toMatch(/is disputed|存在争议/);
+});
+
 const mailOf = (kind: MailKind, preferences: MailPreferences, changed: Partial<MailFacts> = {}) =>
   billingMail(kind, { ...facts, ...changed }, preferences, { ...frame, productName: 'Lumina' });
 
@@ -119,4 +137,29 @@ test.each([
   const mail = billingMail(kind, facts, { language, timezone: 'Asia/Shanghai' }, frame);
   expect(mail.text).toMatch(text);
   expect(mail.html).toMatch(text);
+});
+
+test.each([
+  [inEnglish, /PayPal could not take \$9\.99.*until April 30, 2026.*PayPal tries again by itself/s, 'Open PayPal'],
+  [inChinese, /PayPal 未能扣取.*\$9\.99.*2026年4月30日.*PayPal 会在几天内自动重试/s, '前往 PayPal'],
+])('in $language, a charge that PayPal could not make leads there, and says that it is repeated', (...row) => {
+  const [preferences, texts, button] = row;
+  const mail = mailOf('failed', preferences, {
+    provider: 'paypal',
+    payUrl: 'https://www.paypal.com/myaccount/autopay',
+  });
+  expect(mail.text).toMatch(texts);
+  expect(mail.text).toContain('https://www.paypal.com/myaccount/autopay');
+  expect(mail.html).toContain(button);
+  expect(mailOf('failed', preferences, { provider: 'stripe' })).toEqual(mailOf('failed', preferences));
+});
+
+test.each([
+  [inEnglish, 'It had brought no credits', 'taken back'],
+  [inChinese, '没有发放积分', '已收回'],
+])('in $language, a refund of a payment that brought no credits takes none back', (...row) => {
+  const [preferences, said, notSaid] = row;
+  const { text } = mailOf('refunded', preferences, { hadCredits: false });
+  expect(text).toContain(said);
+  expect(text).not.toContain(notSaid);
 });

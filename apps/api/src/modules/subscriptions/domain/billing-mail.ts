@@ -1,8 +1,10 @@
-import type { PaidPlan, PreferenceLanguage, Preferences } from '@app/contracts';
+import type { PaidPlan, PaymentProviderId, PreferenceLanguage, Preferences } from '@app/contracts';
 import { escapeHtml } from '../../../platform/text/escape-html.js';
 
 export const MAIL_KINDS = ['receipt', 'failed', 'refunded', 'refund_failed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
+/** A refund that the bank sent back has other texts than one that was never made, and PayPal repeats a charge by itself. */
+type TextKind = MailKind | 'refund_refused' | 'failed_at_paypal';
 
 export interface MailFacts {
   plan: PaidPlan;
@@ -14,6 +16,12 @@ export interface MailFacts {
   payUrl: string | null;
   /** Of a refund that failed: the credits that were taken for it were given back. */
   areCreditsBack?: boolean;
+  /** Of a refund that failed: the provider did not make it. */
+  isRefused?: boolean;
+  /** Of a charge that failed. */
+  provider?: PaymentProviderId;
+  /** Of a refund: false where no credits had been given for the payment. */
+  hadCredits?: boolean;
 }
 
 export type MailPreferences = Pick<Preferences, 'language' | 'timezone'>;
@@ -31,15 +39,16 @@ interface LineFacts {
   number: string | null;
   support: string;
   areCreditsBack: boolean;
+  hadCredits: boolean;
 }
 
 interface Texts {
   path: string;
   plans: Record<PaidPlan, string>;
   interval: (isAnnual: boolean) => string;
-  subject: Record<MailKind, (product: string) => string>;
-  lines: Record<MailKind, (facts: LineFacts) => string[]>;
-  button: Record<MailKind, string>;
+  subject: Record<TextKind, (product: string) => string>;
+  lines: Record<TextKind, (facts: LineFacts) => string[]>;
+  button: Record<TextKind, string>;
 }
 
 const dayOf = (iso: string, { language, timezone }: MailPreferences): string =>
@@ -53,8 +62,10 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     subject: {
       receipt: (product) => `Your ${product} receipt`,
       failed: (product) => `Your ${product} payment failed`,
+      failed_at_paypal: (product) => `Your ${product} payment failed`,
       refunded: (product) => `Your ${product} refund`,
       refund_failed: (product) => `Your ${product} refund was sent back`,
+      refund_refused: (product) => `Your ${product} refund was not possible`,
     },
     lines: {
       receipt: ({ what, amount, until, number }) => [
@@ -68,9 +79,19 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
           ? [`Your plan stays until ${until}, without new credits. Please pay by then; the credits follow the payment.`]
           : []),
       ],
-      refunded: ({ what, amount }) => [
+      failed_at_paypal: ({ what, amount, until }) => [
+        `PayPal could not take ${amount} for ${what}.`,
+        ...(until
+          ? [
+              `Your plan stays until ${until}, without new credits. PayPal tries again by itself within a few days. Please check there how you pay; the credits follow the payment.`,
+            ]
+          : []),
+      ],
+      refunded: ({ what, amount, hadCredits }) => [
         `We refunded ${amount} for ${what}. Banks take 5 to 10 days to show it.`,
-        'The credits that this amount had paid for were taken back. Your images stay.',
+        hadCredits
+          ? 'The credits that this amount had paid for were taken back. Your images stay.'
+          : 'It had brought no credits: your plan had ended by then, or you already had another one. Your images stay.',
       ],
       refund_failed: ({ what, amount, support, areCreditsBack }) => [
         `Your bank sent back the refund of ${amount} for ${what}, so the money has not reached you.`,
@@ -78,12 +99,21 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
           ? `The credits that were taken back for it are yours again. If you expect the money, write to ${support}.`
           : `It is still yours. Write to ${support}, and we pay it another way.`,
       ],
+      refund_refused: ({ what, amount, support, areCreditsBack }) => [
+        `The payment service refused to refund ${amount} for ${what}. Nothing was refunded, and your plan stays as it is.`,
+        areCreditsBack
+          ? 'The credits that were taken back for it are yours again.'
+          : 'The payment is disputed: your bank decides about the money, and the credits follow.',
+        `If you have a question about it, write to ${support}.`,
+      ],
     },
     button: {
       receipt: 'View subscription',
       failed: 'Pay now',
+      failed_at_paypal: 'Open PayPal',
       refunded: 'View subscription',
       refund_failed: 'Write to us',
+      refund_refused: 'Write to us',
     },
   },
   'zh-CN': {
@@ -93,8 +123,10 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     subject: {
       receipt: (product) => `${product} 付款收据`,
       failed: (product) => `${product} 扣款失败`,
+      failed_at_paypal: (product) => `${product} 扣款失败`,
       refunded: (product) => `${product} 退款通知`,
       refund_failed: (product) => `${product} 退款被银行退回`,
+      refund_refused: (product) => `${product} 退款未成功`,
     },
     lines: {
       receipt: ({ what, amount, until, number }) => [
@@ -106,9 +138,19 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         `${what}的 ${amount} 未能成功扣款。`,
         ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分。请在此之前完成付款，付款后积分会照常发放。`] : []),
       ],
-      refunded: ({ what, amount }) => [
+      failed_at_paypal: ({ what, amount, until }) => [
+        `PayPal 未能扣取${what}的 ${amount}。`,
+        ...(until
+          ? [
+              `您的套餐将保留至 ${until}，期间没有新积分。PayPal 会在几天内自动重试，请先到 PayPal 检查付款方式，扣款成功后积分会照常发放。`,
+            ]
+          : []),
+      ],
+      refunded: ({ what, amount, hadCredits }) => [
         `${what}的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
-        '这笔款项对应的积分已收回，图片会保留。',
+        hadCredits
+          ? '这笔款项对应的积分已收回，图片会保留。'
+          : '付款时套餐已经结束，或您已有其他套餐，因此这笔款项没有发放积分。图片会保留。',
       ],
       refund_failed: ({ what, amount, support, areCreditsBack }) => [
         `${what}的退款 ${amount} 被银行退回，款项未能到账。`,
@@ -116,10 +158,27 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
           ? `此前收回的积分已恢复。如仍需退款，请联系 ${support}。`
           : `这笔钱仍属于您，请联系 ${support}，我们会换一种方式退给您。`,
       ],
+      refund_refused: ({ what, amount, support, areCreditsBack }) => [
+        `支付服务拒绝了${what}的退款 ${amount}，款项没有退回，套餐保持不变。`,
+        areCreditsBack ? '此前收回的积分已恢复。' : '这笔付款存在争议，款项由银行裁定，积分随裁定结果而定。',
+        `如有疑问，请联系 ${support}。`,
+      ],
     },
-    button: { receipt: '查看订阅', failed: '立即支付', refunded: '查看订阅', refund_failed: '联系我们' },
+    button: {
+      receipt: '查看订阅',
+      failed: '立即支付',
+      failed_at_paypal: '前往 PayPal',
+      refunded: '查看订阅',
+      refund_failed: '联系我们',
+      refund_refused: '联系我们',
+    },
   },
 };
+
+function textKindOf(kind: MailKind, { isRefused, provider }: MailFacts): TextKind {
+  if (kind === 'refund_failed' && isRefused) return 'refund_refused';
+  return kind === 'failed' && provider === 'paypal' ? 'failed_at_paypal' : kind;
+}
 
 /** A mail about money, in the person's language; its days are those of the person's time zone. */
 export function billingMail(
@@ -130,13 +189,15 @@ export function billingMail(
 ): { subject: string; text: string; html: string } {
   const { language } = preferences;
   const texts = TEXTS[language];
-  const lines = texts.lines[kind]({
+  const textKind = textKindOf(kind, facts);
+  const lines = texts.lines[textKind]({
     what: `${productName} ${texts.plans[facts.plan]}${texts.interval(facts.isAnnual)}`,
     amount: `$${(facts.amountCents / 100).toFixed(2)}`,
     until: facts.until && dayOf(facts.until, preferences),
     number: facts.invoiceNumber,
     support: supportEmail,
     areCreditsBack: facts.areCreditsBack === true,
+    hadCredits: facts.hadCredits !== false,
   });
   const links: Partial<Record<MailKind, string | null>> = {
     failed: facts.payUrl,
@@ -144,9 +205,9 @@ export function billingMail(
   };
   const link = links[kind] ?? `${publicOrigin}${texts.path}`;
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
-  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button[kind]}</a>`;
+  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button[textKind]}</a>`;
   return {
-    subject: texts.subject[kind](productName),
+    subject: texts.subject[textKind](productName),
     text: [...lines, link, productName].join('\n\n'),
     html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827">${paragraphs}<p>${button}</p><p>${escapeHtml(productName)}</p></body></html>`,
   };

@@ -21,7 +21,13 @@ const due = (invoices: PaidInvoice[], now: Date, isRenewed = true) =>
 test('a paid month brings its credits, which wait 48 hours for the next', () => {
   expect(due([invoice('in_1')], BOUGHT)).toEqual({
     grants: [
-      { kind: 'plan_month', sourceKey: 'plan:stripe:in_1:m1', units: 2000, expiresAt: at('2026-03-02T10:00:00') },
+      {
+        kind: 'plan_month',
+        sourceKey: 'plan:stripe:in_1:m1',
+        units: 2000,
+        monthEndsAt: at('2026-02-28T10:00:00'),
+        expiresAt: at('2026-03-02T10:00:00'),
+      },
     ],
     nextGrantAt: null,
     isRunning: true,
@@ -61,8 +67,8 @@ const upgrade = (paidAt: Date, more: Partial<PaidInvoice> = {}): PaidInvoice =>
 test('an upgrade adds the difference for the rest of the month', () => {
   const half = at('2026-02-14T10:00:00');
   expect(due([invoice('in_1'), upgrade(half)], half).grants).toMatchObject([
-    { sourceKey: 'plan:stripe:in_1:m1', units: 2000 },
-    { kind: 'plan_topup', sourceKey: 'topup:stripe:in_up', units: 1500 },
+    { sourceKey: 'plan:stripe:in_1:m1', units: 2000, monthEndsAt: at('2026-02-28T10:00:00') },
+    { kind: 'plan_topup', sourceKey: 'topup:stripe:in_up', units: 1500, monthEndsAt: at('2026-02-28T10:00:00') },
   ]);
 });
 

@@ -18,6 +18,7 @@ export interface DueGrant {
   kind: 'plan_month' | 'plan_topup';
   sourceKey: string;
   units: number;
+  monthEndsAt: Date;
   expiresAt: Date;
 }
 
@@ -51,7 +52,7 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
   const month = currentMonth(months, now);
   if (!month) return { ...NONE, nextGrantAt: earliest(later) };
   const next = months.find(({ number }) => number === month.number + 1);
-  const expiresAt = expiryOf(month, next !== undefined || isRenewed);
+  const lifetime = { monthEndsAt: month.ends, expiresAt: expiryOf(month, next !== undefined || isRenewed) };
   // By its begin: a renewal is paid an hour into its period, and the upgrade may be faster.
   const upgrades = paid.filter(({ reason, periodStart }) => reason === 'upgrade' && periodStart >= base.periodStart);
   // An upgrade decides from the month after it on.
@@ -60,7 +61,7 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
     kind: 'plan_month',
     sourceKey: monthKey(governing, month.number),
     units: toUnits(PLAN_TERMS[governing.plan].monthlyCredits),
-    expiresAt,
+    ...lifetime,
   };
   let from = governing.plan;
   const topUps = upgrades
@@ -68,7 +69,7 @@ export function dueGrants({ invoices, anchor, isRenewed, now }: Situation): DueG
     .map((upgrade): DueGrant => {
       const units = topUpUnits({ from, to: upgrade.plan, month, at: upgrade.paidAt });
       from = upgrade.plan;
-      return { kind: 'plan_topup', sourceKey: topUpKey(upgrade), units, expiresAt };
+      return { kind: 'plan_topup', sourceKey: topUpKey(upgrade), units, ...lifetime };
     });
   return {
     grants: [monthly, ...topUps.filter(({ units }) => units > 0)],

@@ -37,6 +37,14 @@ export class PaymentMethodsController {
     return this.methods.startSession({ userId, locale }, body);
   }
 
+  @Endpoint(subscriptionCalls.confirmPaymentMethodSession)
+  confirm(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof subscriptionCalls.confirmPaymentMethodSession>,
+  ): Promise<PaymentMethod | null> {
+    return this.methods.confirmSession(userId, body.session_id);
+  }
+
   @Endpoint(subscriptionCalls.removePaymentMethod)
   remove(
     @CurrentUser() { userId }: Principal,

@@ -4,12 +4,11 @@ import { DataSource } from 'typeorm';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ReconcileBilling } from '../application/sync/reconcile-billing.js';
-import { PaymentProviders } from '../providers/payment-providers.js';
 
 /** How long a process that died keeps others from continuing. */
 const LEASE_SECONDS = 120;
 
-/** Finds what lost webhooks would have told, in one process at a time. */
+/** Finds what lost webhooks would have told, and does what time alone makes due, in one process at a time. */
 @Injectable()
 export class Reconciler implements OnModuleDestroy {
   private readonly task = new ScheduledTask(new Logger(Reconciler.name), () => this.reconcile());
@@ -17,12 +16,11 @@ export class Reconciler implements OnModuleDestroy {
   constructor(
     private readonly dataSource: DataSource,
     private readonly billing: ReconcileBilling,
-    private readonly providers: PaymentProviders,
   ) {}
 
   @Interval(60_000)
   async run(): Promise<void> {
-    if (this.dataSource.isInitialized && this.providers.ids.length > 0) await this.task.run();
+    if (this.dataSource.isInitialized) await this.task.run();
   }
 
   onModuleDestroy(): Promise<void> {

@@ -76,6 +76,8 @@ export interface SubscriptionSnapshot extends PlanChoice {
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;
+  /** Null while it runs, however it was cancelled. */
+  endedAt: Date | null;
   pending: PlanChoice | null;
   /** Of the next period; a subscription keeps the price that it was sold at. */
   nextAmountCents: number;
@@ -150,9 +152,11 @@ export interface PaymentProvider {
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void>;
   /** At the end of the period; the current plan cancels a scheduled change. Returns a consent page, if any. */
   scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string | null>;
+  /** A payment that is missing is charged no more, though it may still be made. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
+  /** Nothing of it can be paid afterwards. Repeated for one that has ended, it only makes sure of that. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Throws `NOT_SUPPORTED_BY_PROVIDER` where a cancellation is final. */
+  /** Charges a payment that is missing. Throws `NOT_SUPPORTED_BY_PROVIDER` where a cancellation is final. */
   resume(subscriptionId: string): Promise<void>;
   /** False when it cannot be refunded, e.g. during a dispute. */
   refund(providerPaymentId: string, key: string): Promise<boolean>;

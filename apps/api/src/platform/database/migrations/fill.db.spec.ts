@@ -57,3 +57,48 @@ test('what was there before lists had gaps, copies and search is counted, copied
     copies: ['anime sd3.5-large 2:3 第29只 fox'],
   });
 });
+
+test('credits of a plan that wait for the next ones are told to expire with their month, and all others as before', async () => {
+  const userId = await createUser(db.dataSource);
+  await db.dataSource.query(`insert into credit_accounts (user_id) values ($1)`, [userId]);
+  await undoThrough('ToldExpiries');
+  const invoice = async (isAnnual: boolean, [starts, ends]: [string, string], id: string) => {
+    await db.dataSource.query(
+      `with s as (
+         insert into subscriptions (user_id, provider, provider_subscription_id, plan, is_annual, status, is_duplicate,
+                                    anchored_at, period_start, period_end, read_number)
+         values ($1, 'stripe', 'sub_' || $2, 'pro', $3, 'active', true, $4, $4, $5, 1) returning id)
+       insert into billing_invoices (user_id, subscription_id, provider, provider_invoice_id, reason, status, plan, is_annual,
+                                     amount_cents, period_start, period_end, created_at, paid_at)
+       select $1, id, 'stripe', $2, 'start', 'paid', 'pro', $3, 999, $4, $5, $4, $4 from s`,
+      [userId, id, isAnnual, starts, ends],
+    );
+  };
+  await invoice(false, ['2026-03-15T10:00:00Z', '2026-04-15T10:00:01Z'], 'in_month');
+  await invoice(true, ['2026-01-31T23:30:00Z', '2027-01-31T23:30:00Z'], 'in_year');
+  const grants = [
+    ['plan:stripe:in_month:m1', '2026-04-17T10:00:01Z', '2026-04-15T10:00:01Z'],
+    ['topup:stripe:in_month', '2026-04-17T10:00:01Z', '2026-04-15T10:00:01Z'],
+    ['restore:restore:plan:stripe:in_month:m1', '2026-04-17T10:00:01Z', '2026-04-15T10:00:01Z'],
+    ['plan:stripe:in_year:m1', '2026-03-02T23:30:00Z', '2026-02-28T23:30:00Z'],
+    ['plan:stripe:in_year:m2', '2026-04-02T23:30:00Z', '2026-03-31T23:30:00Z'],
+    // Cancelled, ended by the next month, and none of a plan.
+    ['plan:stripe:in_year:m3', '2026-04-30T23:30:00Z', null],
+    ['plan:stripe:in_year:m4', '2026-05-31T23:31:07Z', null],
+    ['bonus:2026-03-15', '2026-04-17T10:00:01Z', null],
+    ['plan:paypal:in_month:m1', '2026-04-17T10:00:01Z', null],
+  ] as const;
+  for (const [key, expiresAt] of grants)
+    await db.dataSource.query(
+      `insert into credit_grants (user_id, kind, source_key, amount, remaining, expires_at)
+       values ($1, 'adjustment', $2, 10, 10, $3)`,
+      [userId, key, expiresAt],
+    );
+  await db.dataSource.runMigrations();
+  const found = await rows<{ key: string; at: Date | null }>(
+    db.dataSource,
+    `select source_key as key, month_ends_at as at from credit_grants where user_id = $1 order by id`,
+    [userId],
+  );
+  expect(found).toEqual(grants.map(([key, , at]) => ({ key, at: at && new Date(at) })));
+});

@@ -32,6 +32,8 @@ import { GrantOrigins0032 } from './0032-grant-origins.js';
 import { KeyPauses0033 } from './0033-key-pauses.js';
 import { WebhookSecrets0034 } from './0034-webhook-secrets.js';
 import { FailedRefundMails0035 } from './0035-failed-refund-mails.js';
+import { UnearnedPayments0036 } from './0036-unearned-payments.js';
+import { ToldExpiries0037 } from './0037-told-expiries.js';
 import { KeySessions0038 } from './0038-key-sessions.js';
 import { ExportParts0039 } from './0039-export-parts.js';
 
@@ -71,6 +73,8 @@ export const MIGRATIONS = [
   KeyPauses0033,
   WebhookSecrets0034,
   FailedRefundMails0035,
+  UnearnedPayments0036,
+  ToldExpiries0037,
   KeySessions0038,
   ExportParts0039,
 ];

@@ -1,6 +1,6 @@
 import type { Answer } from '@app/contracts';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { useDailyBonusQuery } from '../../../api/endpoints/daily-bonus';
@@ -8,8 +8,8 @@ import { errorText } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format';
 import { useOnline } from '../../../shared/hooks/use-online';
+import { useRefreshAt } from '../../../shared/hooks/use-refresh-at';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { onOwnClock } from '../../../shared/time/server-clock';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
@@ -119,32 +119,4 @@ function Message({ message }: { message: ClaimMessage | null }) {
       ) : null}
     </p>
   );
-}
-
-const DAY_MS = 86_400_000;
-/** The other side of a border is certain only a moment after it. */
-const MARGIN_MS = 1_000;
-
-/** Looks again once the moment has come, and each day until then: timers of many days fire at once. */
-function useRefreshAt(moment: string | null, refresh: () => unknown): void {
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  });
-  useEffect(() => {
-    if (moment === null) return undefined;
-    const left = () => onOwnClock(moment) + MARGIN_MS - Date.now();
-    let timer: ReturnType<typeof setTimeout>;
-    const wait = () => {
-      timer = setTimeout(
-        () => {
-          latest.current();
-          if (left() > 0) wait();
-        },
-        Math.min(Math.max(left(), MARGIN_MS), DAY_MS),
-      );
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [moment]);
 }

@@ -1,5 +1,5 @@
 import { reasonsAgainst, toUnits, type Generation, type Quota, type Refusal } from '@app/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { intentKeys, sendOnce } from '../../../api/client/intent-keys';
 import { useGenerateMutation } from '../../../api/endpoints/generations';
@@ -41,23 +41,27 @@ export interface SubmitEvents {
   onSignInNeeded: () => void;
 }
 
-function useReasons(settings: GenerateSettings, ignoresNegativePrompt: boolean, quota: Quota | undefined): Refusal[] {
-  const user = useUser();
-  return useMemo(
-    () =>
+/** What can be said against the settings, by what is known of the account. */
+function useReasons(
+  settings: GenerateSettings,
+  ignoresNegativePrompt: boolean,
+): (quota: Quota | undefined) => Refusal[] {
+  const signedIn = useUser() !== null;
+  return useCallback(
+    (quota) =>
       reasonsAgainst({
         prompt: settings.prompt,
         negativePrompt: ignoresNegativePrompt ? '' : settings.negativePrompt,
         model: settings.model,
         count: settings.count,
-        signedIn: user !== null,
+        signedIn,
         maxCount: quota?.imagesPerGeneration,
         inFlight: quota?.inFlight,
         inFlightLimit: quota?.inFlightLimit,
         availableUnits: quota && toUnits(quota.remainingCredits),
         totalUnits: totalUnits(settings),
       }),
-    [settings, ignoresNegativePrompt, user, quota],
+    [settings, ignoresNegativePrompt, signedIn],
   );
 }
 
@@ -96,8 +100,9 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const dispatch = useAppDispatch();
   const ignoresNegativePrompt = useModels().ignoresNegativePrompt(settings.model);
   const signedIn = useUser() !== null;
-  const { data: quota } = useQuotaQuery(undefined, { skip: !signedIn });
-  const reasons = useReasons(settings, ignoresNegativePrompt, quota);
+  const { data: quota, refetch } = useQuotaQuery(undefined, { skip: !signedIn });
+  const reasonsFor = useReasons(settings, ignoresNegativePrompt);
+  const reasons = useMemo(() => reasonsFor(quota), [reasonsFor, quota]);
   const send = useSending();
   const offline = !useOnline();
   const written = JSON.stringify(settings);
@@ -108,11 +113,11 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   // State is a render late; a double click is faster.
   const busy = useRef(false);
 
-  const ask = async () => {
+  const ask = async (known: Quota | undefined) => {
     const store = dispatch(beginSubmission());
     const answer = await send(settings, ignoresNegativePrompt);
     if (isApiError(answer)) {
-      setFailed({ failure: failureOf(answer, settings.model), written, quota });
+      setFailed({ failure: failureOf(answer, settings.model), written, quota: known });
       analytics.event('exception', { description: `generate: ${answer.code}`, fatal: false });
       return;
     }
@@ -124,15 +129,18 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
 
   const submit = async () => {
     if (busy.current || offline) return;
-    setFailed(null);
-    const reason = reasons[0] ?? null;
-    setRefused(reason && { written, reason });
-    if (reason === 'UNAUTHENTICATED') onSignInNeeded();
-    if (reason !== null) return;
     busy.current = true;
     setSending(true);
+    setFailed(null);
+    setRefused(null);
     try {
-      await ask();
+      const [first] = reasons;
+      // What is known of the account may be old: a plan was bought elsewhere, or credits have arrived.
+      const known = first && OF_ACCOUNT.has(first) ? ((await refetch()).data ?? quota) : quota;
+      const reason = reasonsFor(known)[0] ?? null;
+      setRefused(reason && { written, reason });
+      if (reason === 'UNAUTHENTICATED') onSignInNeeded();
+      if (reason === null) await ask(known);
     } finally {
       busy.current = false;
       setSending(false);

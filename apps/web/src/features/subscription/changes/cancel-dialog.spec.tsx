@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { CANCELLATION_REASON_MAX, type Subscription } from '@app/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { SUBSCRIPTION } from '../../../../test/billing';
@@ -45,6 +45,16 @@ describe('the cancel dialog', () => {
 
   it('after a failed renewal names the end of the grace', async () => {
     expect(await show({ grace_until: '2026-11-24T09:00:00.000Z' })).toHaveTextContent('until Nov 24, 2026');
+  });
+
+  it('after a failed renewal says what a way back costs, and that PayPal has none', async () => {
+    const grace_until = '2026-11-24T09:00:00.000Z';
+    const card = await show({ grace_until });
+    expect(card).toHaveTextContent('resume with one click. The missing payment is then tried again.');
+    cleanup();
+    const paypal = await show({ grace_until, provider: 'paypal' });
+    expect(paypal).toHaveTextContent('This cannot be taken back');
+    expect(paypal).not.toHaveTextContent('resume');
   });
 
   it('cancels without a reason, refreshes the profile and closes', async () => {

@@ -18,6 +18,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { canResume, endOf } from '../subscription-end';
 import { useRefreshPlan } from '../use-refresh-plan';
 
 /** Says what a cancellation does and when, before it is done. */
@@ -77,6 +78,12 @@ function LoadedDialog({ subscription, onClose }: { subscription: Subscription; o
   );
 }
 
+/** Of what can be done until the end. */
+function wayBackFrom(subscription: Subscription) {
+  if (!canResume(subscription)) return 'cancel.final';
+  return subscription.grace_until === null ? 'cancel.resume' : 'cancel.resumeUnpaid';
+}
+
 function Consequences({ subscription, plan }: { subscription: Subscription; plan: string }) {
   const { t } = useTranslation('change');
   const { t: tCommon } = useTranslation();
@@ -90,7 +97,7 @@ function Consequences({ subscription, plan }: { subscription: Subscription; plan
     pending && t('cancel.pending', { plan: tCommon(pending === 'plan-pro' ? 'plans.pro' : 'plans.enterprise') }),
     t('cancel.after'),
     t('cancel.images'),
-    isAtOnce ? null : t('cancel.resume', { date }),
+    isAtOnce ? null : t(wayBackFrom(subscription), { date }),
   ].filter((line) => line !== null);
   return (
     <div className="grid gap-2 rounded-control border border-line bg-surface p-4">
@@ -137,9 +144,6 @@ function ReasonChoice({
     </fieldset>
   );
 }
-
-/** Access ends with the period, after a failed renewal with its grace. */
-const endOf = ({ grace_until: grace, current_period_end: end }: Subscription): string => grace ?? end;
 
 function useCancel(plan: string, onDone: () => void) {
   const { t } = useTranslation('change');

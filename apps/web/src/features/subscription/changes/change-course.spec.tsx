@@ -63,7 +63,6 @@ describe('the dialog of a change', () => {
     ['Change to Pro', 'downgrade', 'plan-pro', false],
     ['Pay annually', 'interval', 'plan-pro', true],
     ['Pay monthly', 'interval', 'plan-pro', false],
-    ['Change your plan', 'new', 'plan-pro', false],
   ] as const)('is called "%s"', async (name, kind, plan, isAnnual) => {
     previewed(() => ok({ ...PREVIEW, kind }));
     await show(plan, isAnnual);

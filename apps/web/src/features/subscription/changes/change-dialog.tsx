@@ -15,13 +15,14 @@ import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { formatMoney } from '../../../shared/format';
 import { leave } from '../../../shared/leave';
-import { Button, ButtonLink } from '../../../shared/ui/actions/button';
+import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { useRefreshPlan } from '../use-refresh-plan';
 import { ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
 import { PreviewFacts } from './preview-facts';
+import { isRefusal, RefusedChange } from './refused-change';
 
 interface ChangeDialogProps {
   choice: PlanChoice;
@@ -47,6 +48,7 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   const title = !kind || kind === 'new' ? t('change.plain') : t(`change.title.${kind}`, { plan, interval });
   const isPayPal = subscription?.provider === 'paypal';
   const failure = change.error ?? preview.error;
+  const isRefused = isRefusal(failure) || kind === 'new';
   return (
     <Dialog
       open
@@ -54,9 +56,9 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
       busy={change.isBusy}
       title={title}
       actions={
-        result || !preview.data ? (
-          <Button variant={result ? 'primary' : 'quiet'} onClick={onClose}>
-            {result && isSettled(result) ? t('change.close') : t('change.back')}
+        result || isRefused || !preview.data ? (
+          <Button variant={result || isRefused ? 'primary' : 'quiet'} onClick={onClose}>
+            {isRefused || (result && isSettled(result)) ? t('change.close') : t('change.back')}
           </Button>
         ) : (
           <>
@@ -70,6 +72,8 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
     >
       {result ? (
         <ChangeOutcome result={result} plan={plan} />
+      ) : isRefused ? (
+        <RefusedChange failure={failure} onClose={onClose} />
       ) : (
         <>
           {preview.error ? null : (
@@ -84,7 +88,6 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
               failure={failure}
               isRetrying={preview.isFetching}
               onRetry={preview.error ? () => void preview.refetch() : null}
-              onClose={onClose}
             />
           ) : null}
         </>
@@ -98,28 +101,17 @@ interface ChangeErrorProps {
   isRetrying: boolean;
   /** Null: a click on the main button tries again. */
   onRetry: (() => void) | null;
-  onClose: () => void;
 }
 
-function ChangeError({ failure, isRetrying, onRetry, onClose }: ChangeErrorProps) {
+function ChangeError({ failure, isRetrying, onRetry }: ChangeErrorProps) {
   const { t } = useTranslation('change');
   const locale = useLocale();
-  const to = useAddress();
-  // Another attempt would be refused alike.
-  const isRefused = isApiError(failure) && failure.status === 409;
   return (
     <ErrorState
       title={t('change.failed')}
       text={errorText(failure, locale)}
       requestId={isApiError(failure) ? failure.requestId : null}
-      {...(onRetry && !isRefused ? { onRetry, retrying: isRetrying } : {})}
-      action={
-        isRefused ? (
-          <ButtonLink to={to('profile', { query: { tab: 'subscription' } })} onClick={onClose}>
-            {t('change.settle')}
-          </ButtonLink>
-        ) : null
-      }
+      {...(onRetry ? { onRetry, retrying: isRetrying } : {})}
     />
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { OUTCOME, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { analytics } from '../../../shared/analytics/analytics';
 import { NoPayment, PaymentConfirmation } from './payment-confirmation';
 
@@ -43,6 +43,7 @@ describe('after a payment', () => {
         profiles.push(asked);
         return ok({ ...USER, subscription_status: 'pro' });
       }),
+      http.get(`${API}/quota`, () => ok({ ...QUOTA, subscriptionStatus: 'pro' })),
     );
     answer(PENDING, PENDING, OUTCOME);
     const { store } = await show();

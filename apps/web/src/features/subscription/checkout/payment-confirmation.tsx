@@ -16,6 +16,7 @@ import { StatusPage } from '../../../shared/ui/feedback/status-page';
 import { Facts } from '../facts';
 import { choiceQuery } from './checkout-choice';
 import { reportPurchase } from './report-purchase';
+import { isTakenBack, TakenBackPayment } from './taken-back-payment';
 import { PACE, usePaymentOutcome } from './use-payment-outcome';
 
 /** Waits for the truth about a payment: nobody is thanked for one that the provider does not know of. */
@@ -28,7 +29,7 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
   const status = outcome?.status;
 
   useEffect(() => {
-    if (status === 'success' && outcome) reportPurchase(outcome);
+    if (status === 'success' && outcome && !isTakenBack(outcome)) reportPurchase(outcome);
     if (!outcome || (status !== 'failed' && status !== 'cancelled')) return;
     const { plan_id: planId, is_annual: isAnnual, payment_id, failure_reason: reason } = outcome;
     const query = {
@@ -39,7 +40,8 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
     void navigate(to('paymentFailed', { query }), { replace: true });
   }, [navigate, outcome, returned.provider, status, to]);
 
-  if (outcome && status === 'success') return <Paid outcome={outcome} />;
+  if (outcome && status === 'success')
+    return isTakenBack(outcome) ? <TakenBackPayment outcome={outcome} /> : <Paid outcome={outcome} />;
   if (error?.status === 404)
     return (
       <StatusPage icon={TriangleAlert} title={t('success.unknownTitle')} text={t('success.unknown')}>

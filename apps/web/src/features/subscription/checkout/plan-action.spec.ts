@@ -26,6 +26,14 @@ describe('the button of a plan', () => {
     });
   });
 
+  it('of the free plan names the end of the grace for a plan that was cancelled after a failed payment', () => {
+    const subscription = { ...SUBSCRIPTION, status: 'canceled', grace_until: '2026-11-24T09:00:00.000Z' } as const;
+    expect(planAction({ plan: 'free', isAnnual: false, status: 'pro', subscription })).toEqual({
+      kind: 'freeFrom',
+      at: subscription.grace_until,
+    });
+  });
+
   it.each([
     ['pro', false, { kind: 'current' }],
     ['pro', true, { kind: 'change', label: 'toAnnual' }],

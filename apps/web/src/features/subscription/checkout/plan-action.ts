@@ -6,6 +6,7 @@ import {
   type Subscription,
   type SubscriptionStatus,
 } from '@app/contracts';
+import { endOf } from '../subscription-end';
 
 /** What the buttons of a plan's card do for the person who looks at it. */
 export type PlanAction =
@@ -33,7 +34,7 @@ export function planAction({ plan, isAnnual, status, subscription }: PlanQuestio
 }
 
 function freeAction(status: SubscriptionStatus, subscription: Subscription | null): PlanAction {
-  if (subscription?.status === 'canceled') return { kind: 'freeFrom', at: subscription.current_period_end };
+  if (subscription?.status === 'canceled') return { kind: 'freeFrom', at: endOf(subscription) };
   if (subscription) return { kind: 'cancel' };
   return { kind: status === 'free' ? 'alreadyFree' : 'current' };
 }

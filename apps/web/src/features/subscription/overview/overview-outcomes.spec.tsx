@@ -44,7 +44,8 @@ describe('a plan', () => {
   };
 
   it.each([
-    ['Payment failed', { grace_until: '2026-11-24T09:00:00.000Z', status: 'canceled' }],
+    ['Payment failed', { grace_until: '2026-11-24T09:00:00.000Z' }],
+    ['Ends on Nov 24, 2026', { grace_until: '2026-11-24T09:00:00.000Z', status: 'canceled' }],
     ['Ends on Dec 17, 2026', { status: 'canceled', pending_plan_id: 'plan-enterprise' }],
     ['Changes on Dec 17, 2026', { pending_plan_id: 'plan-enterprise', pending_is_annual: false }],
   ] as const)('is marked "%s"', async (mark, part) => {

@@ -11,7 +11,7 @@ import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { RefundDialog } from './refund-dialog';
 import { Empty, Pager, ROW_STYLE, ROWS_STYLE, Section } from './section';
 
-export function Payments() {
+export function Payments({ hasEnded = false }: { hasEnded?: boolean }) {
   const { t } = useTranslation('billing');
   const [page, setPage] = useState(1);
   const [refunded, setRefunded] = useState<Payment | null>(null);
@@ -35,7 +35,7 @@ export function Payments() {
           ) : (
             <Empty>{t('payments.empty')}</Empty>
           )}
-          {refunded ? <RefundDialog payment={refunded} onClose={() => setRefunded(null)} /> : null}
+          {refunded ? <RefundDialog payment={refunded} hasEnded={hasEnded} onClose={() => setRefunded(null)} /> : null}
         </div>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import { idOfPlan, isSubscribed, planOfId, PLAN_TERMS, priceCents, type Subscription } from '@app/contracts';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
 import { useMySubscriptionQuery, type PlanChoice } from '../../../api/endpoints/checkout';
@@ -10,6 +10,7 @@ import { lazyPart } from '../../../shared/lazy-part';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Facts, type Fact } from '../facts';
+import { canResume, endOf, isPastDue } from '../subscription-end';
 import { PendingChange } from './pending-change';
 import { ResumeButton } from './resume-button';
 import { Section } from './section';
@@ -20,9 +21,25 @@ const CancelDialog = lazyPart(() => import('../changes/cancel-dialog').then((mod
 export function PlanSection() {
   const { t } = useTranslation('billing');
   const query = useMySubscriptionQuery();
+  const [choice, setChoice] = useState<PlanChoice | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The button that opened the dialog may have gone with the former plan.
+    if (wasOpen.current && choice === null && document.activeElement === document.body) place.current?.focus();
+    wasOpen.current = choice !== null;
+  }, [choice]);
   return (
     <Section title={t('plan.title')} query={query} failed={t('plan.failed')} skeletonClass="h-60">
-      {(subscription) => (subscription ? <PaidPlan subscription={subscription} /> : <FreePlan />)}
+      {(subscription) => (
+        <div ref={place} tabIndex={-1}>
+          {subscription ? <PaidPlan subscription={subscription} onChange={setChoice} /> : <FreePlan />}
+          {/* Beside all kinds of plans: the dialog tells of one that was changed elsewhere meanwhile. */}
+          <Suspense fallback={null}>
+            {choice ? <ChangeDialog choice={choice} onClose={() => setChoice(null)} /> : null}
+          </Suspense>
+        </div>
+      )}
     </Section>
   );
 }
@@ -44,12 +61,17 @@ function FreePlan() {
   );
 }
 
-function PaidPlan({ subscription }: { subscription: Subscription }) {
+interface PaidPlanProps {
+  subscription: Subscription;
+  onChange: (choice: PlanChoice) => void;
+}
+
+function PaidPlan({ subscription, onChange }: PaidPlanProps) {
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();
   const locale = useLocale();
   const formatDate = useFormatDate();
-  const { plan_type: plan, is_annual: isAnnual, provider, current_period_end: end } = subscription;
+  const { plan_type: plan, is_annual: isAnnual, provider } = subscription;
   const price = formatPrice(priceCents(plan, isAnnual), locale);
   const name = tCommon(`plans.${plan}`);
   return (
@@ -65,20 +87,28 @@ function PaidPlan({ subscription }: { subscription: Subscription }) {
         </p>
       </div>
       {subscription.status === 'canceled' ? (
-        <p className="text-ink-2">{t('plan.endsText', { plan: name, date: formatDate(end) })}</p>
+        <p className="text-ink-2">
+          {t(endTextOf(subscription), { plan: name, date: formatDate(endOf(subscription)) })}
+        </p>
       ) : null}
       {subscription.pending_plan_id ? <PendingChange subscription={subscription} /> : null}
       <PlanFacts subscription={subscription} />
-      <PlanButtons subscription={subscription} name={name} />
+      <PlanButtons subscription={subscription} name={name} onChange={onChange} />
     </div>
   );
+}
+
+/** Of a plan that was cancelled. */
+function endTextOf(subscription: Subscription) {
+  if (!canResume(subscription)) return 'plan.endsFinalText';
+  return subscription.grace_until === null ? 'plan.endsText' : 'plan.endsUnpaidText';
 }
 
 function StatusBadge({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const formatDate = useFormatDate();
-  const date = formatDate(subscription.current_period_end);
-  if (subscription.grace_until) return <Badge tone="danger">{t('plan.status.pastDue')}</Badge>;
+  const date = formatDate(endOf(subscription));
+  if (isPastDue(subscription)) return <Badge tone="danger">{t('plan.status.pastDue')}</Badge>;
   if (subscription.status === 'canceled') return <Badge tone="amber">{t('plan.status.ends', { date })}</Badge>;
   if (subscription.pending_plan_id) return <Badge tone="info">{t('plan.status.pending', { date })}</Badge>;
   return <Badge tone="ok">{t('plan.status.active')}</Badge>;
@@ -90,8 +120,8 @@ function PlanFacts({ subscription }: { subscription: Subscription }) {
   const formatDate = useFormatDate();
   const { next_charge: charge, next_grant_at: grantAt, debt_credits: debt } = subscription;
   const nextPlan = subscription.pending_plan_id ? planOfId(subscription.pending_plan_id) : subscription.plan_type;
-  const ends = t('plan.noCharge', { date: formatDate(subscription.current_period_end) });
-  const missing = subscription.grace_until ? t('plan.waitingCharge') : ends;
+  const ends = t('plan.noCharge', { date: formatDate(endOf(subscription)) });
+  const missing = isPastDue(subscription) ? t('plan.waitingCharge') : ends;
   // What is planned begins with the next payment.
   const grantsNext = grantAt === subscription.current_period_end ? nextPlan : subscription.plan_type;
   const facts: Fact[] = [
@@ -123,13 +153,12 @@ function PlanFacts({ subscription }: { subscription: Subscription }) {
   );
 }
 
-function PlanButtons({ subscription, name }: { subscription: Subscription; name: string }) {
+function PlanButtons({ subscription, name, onChange }: PaidPlanProps & { name: string }) {
   const { t } = useTranslation('billing');
   const to = useAddress();
-  const [choice, setChoice] = useState<PlanChoice | null>(null);
   const [isCancelling, setCancelling] = useState(false);
   const { is_annual: isAnnual, plan_type: plan } = subscription;
-  if (subscription.status === 'canceled') return <ResumeButton name={name} />;
+  if (subscription.status === 'canceled') return canResume(subscription) ? <ResumeButton name={name} /> : null;
   const canChange = subscription.grace_until === null;
   return (
     <div className="flex flex-wrap gap-3">
@@ -138,7 +167,7 @@ function PlanButtons({ subscription, name }: { subscription: Subscription; name:
           <ButtonLink to={to('pricing', isAnnual ? { query: { billing: 'annual' } } : {})}>
             {t('plan.change')}
           </ButtonLink>
-          <Button onClick={() => setChoice({ plan_id: idOfPlan(plan), is_annual: !isAnnual })}>
+          <Button onClick={() => onChange({ plan_id: idOfPlan(plan), is_annual: !isAnnual })}>
             {t(isAnnual ? 'plan.toMonthly' : 'plan.toAnnual')}
           </Button>
         </>
@@ -146,10 +175,7 @@ function PlanButtons({ subscription, name }: { subscription: Subscription; name:
       <Button variant="ghost" className={canChange ? undefined : '-ms-4'} onClick={() => setCancelling(true)}>
         {t('plan.cancel')}
       </Button>
-      <Suspense fallback={null}>
-        {choice ? <ChangeDialog choice={choice} onClose={() => setChoice(null)} /> : null}
-        {isCancelling ? <CancelDialog onClose={() => setCancelling(false)} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{isCancelling ? <CancelDialog onClose={() => setCancelling(false)} /> : null}</Suspense>
     </div>
   );
 }

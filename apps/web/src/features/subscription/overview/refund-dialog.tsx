@@ -1,19 +1,26 @@
-import type { Payment } from '@app/contracts';
+import { REFUND_DAYS, REFUND_MAX_USED, type Payment } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useRefundPaymentMutation } from '../../../api/endpoints/billing';
 import { formatMoney } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
-import { Button } from '../../../shared/ui/actions/button';
+import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { useRefreshPlan } from '../use-refresh-plan';
 
+interface RefundDialogProps {
+  payment: Payment;
+  /** No plan runs any more. */
+  hasEnded: boolean;
+  onClose: () => void;
+}
+
 /** Says what a refund ends before it is asked for. */
-export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const refreshPlan = useRefreshPlan();
@@ -39,7 +46,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            {t('payments.ask.no')}
+            {t(hasEnded ? 'payments.ask.noEnded' : 'payments.ask.no')}
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void run()}>
             {t('payments.ask.yes', { amount })}
@@ -49,16 +56,44 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
     >
       <ul className="grid list-disc gap-1.5 ps-5 text-ink-2 marker:text-ink-3">
         <li>{t('payments.ask.money', { amount })}</li>
-        <li>{t('payments.ask.plan')}</li>
+        <PlanAndCredits payment={payment} hasEnded={hasEnded} />
         <li>{t('payments.ask.images')}</li>
       </ul>
-      {error ? (
-        <ErrorState
-          title={t('payments.ask.failed')}
-          text={errorText(error, locale)}
-          requestId={isApiError(error) ? error.requestId : null}
-        />
-      ) : null}
+      {error ? <Refusal error={error} /> : null}
     </Dialog>
+  );
+}
+
+/** An upgrade is not all that its refund ends, and not all that was paid. */
+function PlanAndCredits({ payment, hasEnded }: Pick<RefundDialogProps, 'payment' | 'hasEnded'>) {
+  const { t } = useTranslation('billing');
+  if (hasEnded) return <li>{t('payments.ask.ended')}</li>;
+  if (payment.kind !== 'upgrade') return <li>{t('payments.ask.plan')}</li>;
+  const rule = { days: REFUND_DAYS, percent: REFUND_MAX_USED * 100 };
+  return (
+    <>
+      <li>{t('payments.ask.upgrade.plan')}</li>
+      <li>{t('payments.ask.upgrade.credits')}</li>
+      <li>{payment.can_refund_previous ? t('payments.ask.upgrade.previous') : t('payments.ask.upgrade.only', rule)}</li>
+    </>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const { t } = useTranslation('billing');
+  const locale = useLocale();
+  const to = useAddress();
+  const known = isApiError(error) ? error : null;
+  return (
+    <ErrorState
+      title={t('payments.ask.failed')}
+      text={errorText(error, locale)}
+      requestId={known?.requestId}
+      action={
+        known?.code === 'REFUND_NOT_POSSIBLE' ? (
+          <ButtonLink to={to('contact')}>{t('payments.ask.contact')}</ButtonLink>
+        ) : null
+      }
+    />
   );
 }

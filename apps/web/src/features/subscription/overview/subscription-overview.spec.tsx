@@ -103,6 +103,13 @@ describe('the plan', () => {
     expect(left).toEqual(['https://pay.example/in_1']);
   });
 
+  it('cancelled after a failed renewal is no longer asked to be paid', async () => {
+    const past = { grace_until: '2026-11-24T09:00:00.000Z', next_charge: null } as const;
+    await show({ subscription: { ...past, status: 'canceled' } });
+    expect(await screen.findByText('Ends on Nov 24, 2026')).toBeVisible();
+    expect(screen.queryByText('Your last payment failed')).toBeNull();
+  });
+
   it('names a planned change and the way back from it', async () => {
     await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true } });
     expect(await screen.findByText('From Dec 17, 2026: Pro, $99.99 a year.')).toBeVisible();

@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
+import { isPastDue } from '../subscription-end';
 import { CompanyDetails } from './company-details';
 import { History } from './history';
 import { Invoices } from './invoices';
@@ -7,19 +9,28 @@ import { PaymentMethods } from './payment-methods';
 import { Payments } from './payments';
 import { PlanSection } from './plan-section';
 import { UsageSection } from './usage-section';
+import { useCardReturn } from './use-card-return';
 
 /** The profile's tab about plan and money. */
 export function SubscriptionOverview() {
-  const { data: subscription } = useMySubscriptionQuery();
+  const { t } = useTranslation('billing');
+  const { data: subscription } = useMySubscriptionQuery(undefined, { refetchOnFocus: true });
+  const { isConfirming, isUnconfirmed } = useCardReturn();
+  const cardText = isConfirming ? t('methods.confirming') : isUnconfirmed ? t('methods.notConfirmed') : null;
   return (
     <div className="grid gap-12">
-      <div className="grid gap-4 empty:hidden">
-        {subscription?.grace_until ? <PastDueNotice subscription={subscription} /> : null}
+      <div className="grid gap-4">
+        <p role="status" className="rounded-control border border-line bg-surface px-4 py-3 text-ink-2 empty:hidden">
+          {cardText}
+        </p>
+        {subscription && isPastDue(subscription) && !isConfirming ? (
+          <PastDueNotice subscription={subscription} />
+        ) : null}
         <PlanSection />
       </div>
       <UsageSection />
       <PaymentMethods subscription={subscription ?? null} />
-      <Payments />
+      <Payments hasEnded={subscription === null} />
       <Invoices />
       <CompanyDetails subscription={subscription ?? null} />
       <History />

@@ -3,13 +3,18 @@ import { useStartCardSessionMutation } from '../../../api/endpoints/payment-meth
 import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
+import { noteRepairLeft } from './use-repair-return';
 
 /** One click to the page on which a failed payment is repaired: its open invoice, else a new card. */
 export function useRepairPayment({ hosted_invoice_url: invoicePage }: Subscription) {
   const addCard = useAddCard();
   const run = () => {
-    if (invoicePage === null) void addCard.run();
-    else leave.to(invoicePage);
+    if (invoicePage === null) {
+      void addCard.run();
+      return;
+    }
+    noteRepairLeft();
+    leave.to(invoicePage);
   };
   return { run, isLeaving: addCard.isLeaving, error: addCard.error };
 }

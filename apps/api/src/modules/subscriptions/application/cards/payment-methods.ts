@@ -48,6 +48,14 @@ export class PaymentMethods {
     return { session_id: session.sessionId, url: session.url };
   }
 
+  /** As the webhook does, which may come later. A page that was begun by somebody else is not found. */
+  async confirmSession(userId: string, sessionId: string): Promise<PaymentMethod | null> {
+    const { provider } = await this.customerOf(userId);
+    const session = isProviderId(sessionId) ? await provider.readCheckout(sessionId) : null;
+    if (session?.purpose !== 'card' || session.userId !== userId) throw notFound();
+    return session.methodId ? this.setDefault(userId, session.methodId) : null;
+  }
+
   async remove(userId: string, methodId: string): Promise<void> {
     const { provider, customerId, isSubscribed } = await this.customerOf(userId);
     const methods = customerId === null ? [] : await provider.listMethods(customerId);

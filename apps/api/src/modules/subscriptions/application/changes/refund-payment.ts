@@ -1,15 +1,16 @@
 import type { Payment } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { refundRefusal } from '../../domain/refund-rule.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { hasRefundFailed } from '../../persistence/billing-records.js';
+import { hasRefundFailed, requestMail } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findLatestPayments } from '../../persistence/refundable-payments.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ShowPayments } from '../reads/show-payments.js';
@@ -30,21 +31,27 @@ export class RefundPayment {
 
   async run(userId: string, paymentId: string): Promise<Payment> {
     const payment = await inTransaction(this.dataSource, (tx) => this.claim(tx, userId, paymentId));
-    await this.finish(payment);
+    if (!(await this.finish(payment, { isAwaited: true }))) throw new AppError('REFUND_NOT_POSSIBLE');
     return this.payments.one(userId, paymentId);
   }
 
-  /** Idempotent, so that it can be repeated after a crash. */
-  async finish(payment: PaymentEntity): Promise<void> {
-    const { id, provider: providerId, providerPaymentId, subscriptionId } = payment;
+  /**
+   * Idempotent, so that it can be repeated after a crash. False: the provider refused, which a mail tells where nobody awaits
+   * the answer.
+   */
+  async finish(payment: PaymentEntity, { isAwaited = false } = {}): Promise<boolean> {
+    const { id, kind, isAnnual, provider: providerId, providerPaymentId, subscriptionId } = payment;
     if (providerPaymentId === null || subscriptionId === null) throw new Error(`The payment ${id} has no subscription`);
     const provider = this.providers.get(providerId);
     const { providerSubscriptionId } = await this.dataSource
       .getRepository(SubscriptionEntity)
       .findOneByOrFail({ id: subscriptionId });
-    if (await provider.refund(providerPaymentId, `refund:${id}`)) await provider.cancelNow(providerSubscriptionId);
-    else await this.withdraw(payment);
+    const isRefunded = await provider.refund(providerPaymentId, `refund:${id}`);
+    // The running month of a year may have no credits but the upgrade's: those of the year come before it ends.
+    if (isRefunded && kind === 'upgrade' && isAnnual) await this.sync.run(providerId, providerSubscriptionId);
+    if (isRefunded) await provider.cancelNow(providerSubscriptionId);
     await this.sync.run(providerId, providerSubscriptionId);
+    return isRefunded || this.withdraw(payment, isAwaited);
   }
 
   /** Credits go first, so that none is spent while the money is on its way. */
@@ -74,14 +81,7 @@ export class RefundPayment {
   }
 
   private async isLatest(tx: EntityManager, { id, userId }: PaymentEntity): Promise<boolean> {
-    const latest = await tx.findOne(PaymentEntity, {
-      where: [
-        { userId, status: 'success' },
-        { userId, status: 'refunded' },
-        { userId, status: 'disputed' },
-      ],
-      order: { paidAt: 'DESC', createdAt: 'DESC' },
-    });
+    const [latest] = await findLatestPayments(tx, userId);
     return latest?.id === id;
   }
 
@@ -90,17 +90,37 @@ export class RefundPayment {
     return invoice ? keysOf(invoice) : [];
   }
 
-  /** The provider refused, e.g. because of a dispute: credits are given back. */
-  private async withdraw(payment: PaymentEntity): Promise<void> {
-    this.logger.warn(`The payment ${payment.id} cannot be refunded at its provider`);
-    await inTransaction(this.dataSource, async (tx) => {
-      await this.ledger.lock(tx, payment.userId);
-      for (const key of await this.keysOf(tx, payment)) await this.ledger.restore(tx, payment.userId, key);
-      await tx.update(
-        PaymentEntity,
-        { id: payment.id, refundRequestedAt: payment.refundRequestedAt ?? IsNull() },
-        { refundRequestedAt: null },
-      );
+  /**
+   * Gives the credits back, unless the payment was refunded all the same, or is being refunded for a later request. True: it
+   * was refunded.
+   */
+  private async withdraw(claimed: PaymentEntity, isAwaited: boolean): Promise<boolean> {
+    const { id, userId, refundRequestedAt } = claimed;
+    this.logger.warn(`The payment ${id} cannot be refunded at its provider`);
+    return inTransaction(this.dataSource, async (tx) => {
+      await this.ledger.lock(tx, userId);
+      const payment = await tx.findOneByOrFail(PaymentEntity, { id });
+      if (payment.status === 'refunded') return true;
+      if (payment.refundRequestedAt?.getTime() !== refundRequestedAt?.getTime()) return false;
+      const isDisputed = payment.status === 'disputed';
+      for (const key of await this.keysOf(tx, payment)) {
+        await this.ledger.restore(tx, userId, key);
+        if (isDisputed) await this.ledger.revoke(tx, userId, key);
+      }
+      await tx.update(PaymentEntity, { id }, { refundRequestedAt: null });
+      if (!isAwaited) await this.tellRefusal(tx, claimed, !isDisputed);
+      return false;
+    });
+  }
+
+  private tellRefusal(tx: EntityManager, claimed: PaymentEntity, areCreditsBack: boolean): Promise<void> {
+    const { id, userId, plan, isAnnual, amountCents, refundRequestedAt } = claimed;
+    const facts = { plan, isAnnual, amountCents, until: null, invoiceNumber: null, payUrl: null };
+    return requestMail(tx, {
+      key: `refund_refused:${id}:${refundRequestedAt?.getTime()}`,
+      userId,
+      kind: 'refund_failed',
+      facts: { ...facts, isRefused: true, areCreditsBack },
     });
   }
 }

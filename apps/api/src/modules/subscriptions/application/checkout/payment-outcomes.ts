@@ -18,6 +18,8 @@ export class PaymentOutcomes {
       plan_id: idOfPlan(payment.plan),
       is_annual: payment.isAnnual,
       amount: payment.amountCents / 100,
+      refunded_amount: payment.refundedCents / 100,
+      is_disputed: payment.status === 'disputed',
       currency: CURRENCY,
       hosted_invoice_url: payment.hostedInvoiceUrl,
       subscription: await this.subscriptions.my(payment.userId),

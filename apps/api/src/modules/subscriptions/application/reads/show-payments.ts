@@ -9,6 +9,7 @@ import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.j
 import { hasRefundFailed } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
+import { findLatestPayments } from '../../persistence/refundable-payments.js';
 import { SubscriptionEventEntity } from '../../persistence/subscription-event.entity.js';
 import type { InvoiceFile } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -18,6 +19,12 @@ import { wireState } from '../checkout/payment-outcomes.js';
 export interface PageWish {
   page: number;
   limit: number;
+}
+
+interface Refundable {
+  id: string | null;
+  /** Afterwards the payment before it, too. */
+  withPrevious: boolean;
 }
 
 const cents = (value: number): number => value / 100;
@@ -92,31 +99,30 @@ export class ShowPayments {
     return { data, ...wish, total };
   }
 
-  private async findRefundable(userId: string): Promise<string | null> {
-    const payments = this.dataSource.getRepository(PaymentEntity);
-    const latest = await payments.findOne({
-      where: [
-        { userId, status: 'success' },
-        { userId, status: 'refunded' },
-        { userId, status: 'disputed' },
-      ],
-      order: { paidAt: 'DESC', createdAt: 'DESC' },
-    });
-    if (!latest?.invoiceId) return null;
-    const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneByOrFail({ id: latest.invoiceId });
+  private async findRefundable(userId: string): Promise<Refundable> {
+    const [latest, previous] = await findLatestPayments(this.dataSource, userId);
+    if (!latest || !(await this.canRefund(latest))) return { id: null, withPrevious: false };
+    return { id: latest.id, withPrevious: previous !== undefined && (await this.canRefund(previous)) };
+  }
+
+  /** As the latest one. */
+  private async canRefund(payment: PaymentEntity): Promise<boolean> {
+    const { userId, invoiceId, status, refundRequestedAt, paidAt, refundedCents } = payment;
+    if (invoiceId === null) return false;
+    const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneByOrFail({ id: invoiceId });
     const facts = {
       isLatest: true,
-      isPaid: latest.status === 'success' && latest.refundRequestedAt === null,
-      paidAt: latest.paidAt,
-      refundedCents: latest.refundedCents,
-      hasRefundFailed: await hasRefundFailed(this.dataSource, latest),
+      isPaid: status === 'success' && refundRequestedAt === null,
+      paidAt,
+      refundedCents,
+      hasRefundFailed: await hasRefundFailed(this.dataSource, payment),
       ...(await this.ledger.usage(this.dataSource, userId, keysOf(invoice))),
     };
-    return refundRefusal(facts, await billingNow(this.dataSource)) ? null : latest.id;
+    return refundRefusal(facts, await billingNow(this.dataSource)) === null;
   }
 }
 
-const shown = (payment: PaymentEntity, refundable: string | null): Payment => ({
+const shown = (payment: PaymentEntity, refundable: Refundable): Payment => ({
   id: payment.id,
   provider: payment.provider,
   kind: payment.kind,
@@ -131,5 +137,6 @@ const shown = (payment: PaymentEntity, refundable: string | null): Payment => ({
   invoice_id: payment.invoiceId,
   created_at: payment.createdAt.toISOString(),
   paid_at: payment.paidAt?.toISOString() ?? null,
-  can_refund: payment.id === refundable,
+  can_refund: payment.id === refundable.id,
+  can_refund_previous: payment.id === refundable.id && refundable.withPrevious,
 });

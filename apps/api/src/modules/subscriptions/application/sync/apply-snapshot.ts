@@ -15,11 +15,20 @@ import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
 import { MirrorInvoices } from './mirror-invoices.js';
+import { claimUnearned } from './unearned-payments.js';
 
 export type Applied =
   | { outcome: 'stale' }
   | { outcome: 'quarantined' }
-  | { outcome: 'applied'; subscription: SubscriptionEntity; isUnwanted: boolean; failedRefunds: PaymentEntity[] };
+  | {
+      outcome: 'applied';
+      subscription: SubscriptionEntity;
+      /** To be ended at its provider. */
+      isUnwanted: boolean;
+      /** To be paid back. */
+      unearned: PaymentEntity[];
+      failedRefunds: PaymentEntity[];
+    };
 
 const OPEN_STATUSES = ['active', 'trialing', 'past_due'] as const;
 
@@ -53,8 +62,11 @@ export class ApplySnapshot {
       // Ended at the provider already: the rest of the paid period ends here.
       if (isUnneeded && snapshot.toDo === 'nothing')
         await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
-      const isUnwanted = isUnneeded || snapshot.toDo === 'end';
-      return { outcome: 'applied', subscription, isUnwanted, failedRefunds };
+      // What is paid after the end would bring nothing.
+      const isPayable = snapshot.endedAt !== null && snapshot.invoices.some(({ status }) => status === 'open');
+      const isUnwanted = isUnneeded || isPayable || snapshot.toDo === 'end';
+      const unearned = await claimUnearned(tx, this.ledger, subscription, snapshot.endedAt);
+      return { outcome: 'applied', subscription, isUnwanted, unearned, failedRefunds };
     });
   }
 

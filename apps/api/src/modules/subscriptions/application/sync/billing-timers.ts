@@ -1,4 +1,3 @@
-import type { PaymentProviderId } from '@app/contracts';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { rows } from '../../../../platform/database/rows.js';
@@ -6,18 +5,20 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
-import { PaymentProviders } from '../../providers/payment-providers.js';
+import { EndGrace } from './end-grace.js';
+import { EndUnread } from './end-unread.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
-import { SyncSubscription } from './sync-subscription.js';
 
 const BATCH = 200;
 const TO_GRANT = `
   select id, user_id as "userId" from subscriptions where next_grant_at <= billing_now() order by next_grant_at limit ${BATCH}`;
-const GRACE_OVER = `
-  select provider, provider_subscription_id as id from subscriptions
-   where status = 'past_due' and grace_until <= billing_now() order by grace_until limit ${BATCH}`;
 
-/** The next month of an annual plan, and the end of access after a failed renewal. */
+interface Due {
+  id: string;
+  userId: string;
+}
+
+/** The next month of an annual plan, and the ends that time alone brings. */
 @Injectable()
 export class BillingTimers {
   private readonly logger = new Logger(BillingTimers.name);
@@ -26,45 +27,32 @@ export class BillingTimers {
     private readonly dataSource: DataSource,
     private readonly ledger: CreditLedger,
     private readonly credits: GrantPlanCredits,
-    private readonly providers: PaymentProviders,
-    private readonly sync: SyncSubscription,
+    private readonly grace: EndGrace,
+    private readonly unread: EndUnread,
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    for (const due of await rows<{ id: string; userId: string }>(this.dataSource, TO_GRANT)) {
-      if (signal.aborted) return;
-      await this.grant(due);
-    }
-    for (const { provider, id } of await rows<{ provider: PaymentProviderId; id: string }>(
-      this.dataSource,
-      GRACE_OVER,
-    )) {
-      if (signal.aborted) return;
-      await this.endGrace(provider, id);
-    }
+    await this.each(signal, await rows<Due>(this.dataSource, TO_GRANT), (due) => this.grant(due));
+    await this.each(signal, await this.grace.findDue(), (due) => this.grace.run(due));
+    await this.each(signal, await this.unread.findDue(), (due) => this.unread.run(due));
   }
 
   /** What fails for one person is tried again with the next run, and keeps nobody else waiting. */
-  private async grant({ id, userId }: { id: string; userId: string }): Promise<void> {
-    try {
-      await inTransaction(this.dataSource, async (tx) => {
-        await this.ledger.lock(tx, userId);
-        const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });
-        const nextGrantAt = await this.credits.run(tx, subscription, await billingNow(tx));
-        await tx.update(SubscriptionEntity, { id }, { nextGrantAt });
-      });
-    } catch (error) {
-      this.logger.error(`The credits of ${id} are granted later: ${String(error)}`);
+  private async each<T extends Due>(signal: AbortSignal, all: T[], work: (due: T) => Promise<void>): Promise<void> {
+    for (const due of all) {
+      if (signal.aborted) return;
+      await work(due).catch((error: unknown) =>
+        this.logger.error(`The subscription ${due.id} is left for the next run: ${String(error)}`),
+      );
     }
   }
 
-  /** Ended at the provider too, so that it does not charge a user without a plan. */
-  private async endGrace(provider: PaymentProviderId, id: string): Promise<void> {
-    try {
-      await this.providers.get(provider).cancelNow(id);
-      await this.sync.run(provider, id);
-    } catch (error) {
-      this.logger.warn(`${id} of ${provider} is ended later: ${String(error)}`);
-    }
+  private async grant({ id, userId }: Due): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      await this.ledger.lock(tx, userId);
+      const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });
+      const nextGrantAt = await this.credits.run(tx, subscription, await billingNow(tx));
+      await tx.update(SubscriptionEntity, { id }, { nextGrantAt });
+    });
   }
 }

@@ -28,7 +28,7 @@ export class GrantPlanCredits {
     });
     for (const grant of grants) {
       if (!(await this.ledger.grant(tx, { userId, ...grant })))
-        await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant.expiresAt);
+        await this.ledger.moveExpiry(tx, userId, grant.sourceKey, grant);
     }
     // The former month's credits were kept only until these came, and those of the former plan while an upgrade was disputed.
     if (isRunning)
@@ -49,8 +49,7 @@ export class GrantPlanCredits {
       isRenewed: false,
       now,
     });
-    for (const { sourceKey, expiresAt } of grants)
-      await this.ledger.moveExpiry(tx, subscription.userId, sourceKey, expiresAt);
+    for (const grant of grants) await this.ledger.moveExpiry(tx, subscription.userId, grant.sourceKey, grant);
     await this.takeRefundedParts(tx, subscription);
     return null;
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
+import { isOpen } from '../../domain/subscription-access.js';
 import { paymentStanding, type PaymentStanding } from '../../domain/payment-standing.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
 import { recordEvent, refundKey, requestMail, type Happening } from '../../persistence/billing-records.js';
@@ -172,7 +173,7 @@ export class MirrorInvoices {
     { invoice, saved, cents }: { invoice: InvoiceSnapshot; saved: PaymentEntity; cents: number },
   ): Promise<void> {
     if (saved.status !== 'success') return;
-    const { id, userId, plan, isAnnual, refundRequestedAt } = saved;
+    const { id, userId, plan, isAnnual, refundRequestedAt, isUnearned } = saved;
     await requestMail(tx, {
       key: `refund_failed:${id}:${readNumber}`,
       userId,
@@ -184,7 +185,7 @@ export class MirrorInvoices {
         invoiceNumber: invoice.number,
         payUrl: null,
         until: null,
-        areCreditsBack: refundRequestedAt === null,
+        areCreditsBack: refundRequestedAt === null && !isUnearned,
       },
     });
   }
@@ -201,19 +202,22 @@ export class MirrorInvoices {
     const at = invoice.paidAt ?? invoice.createdAt;
     if (isPaid(payment.status)) {
       await record({ kind: EVENTS[invoice.reason], key: `paid:${payment.id}`, at, amountCents });
-      const until = subscription.cancelAtPeriodEnd ? null : subscription.periodEnd.toISOString();
+      const isRenewed = isOpen(subscription.status) && !subscription.cancelAtPeriodEnd;
+      const until = isRenewed ? subscription.periodEnd.toISOString() : null;
       await requestMail(tx, { key: `receipt:${payment.id}`, userId, kind: 'receipt', facts: { ...facts, until } });
     }
     if (payment.refundedCents > 0) {
       const key = refundKey(payment.id, payment.refundedCents);
       await record({ kind: 'refunded', key, at: new Date(), amountCents: payment.refundedCents });
-      const refund = { ...facts, amountCents: payment.refundedCents, until: null };
+      const hadCredits = !payment.isUnearned;
+      const refund = { ...facts, amountCents: payment.refundedCents, until: null, hadCredits };
       await requestMail(tx, { key, userId, kind: 'refunded', facts: refund });
     }
     if (payment.status === 'failed' && invoice.reason === 'renewal') {
       await record({ kind: 'failed', key: `failed:${payment.id}`, at, amountCents });
       const until = subscription.graceUntil?.toISOString() ?? null;
-      await requestMail(tx, { key: `failed:${payment.id}`, userId, kind: 'failed', facts: { ...facts, until } });
+      const failed = { ...facts, until, provider: payment.provider };
+      await requestMail(tx, { key: `failed:${payment.id}`, userId, kind: 'failed', facts: failed });
     }
   }
 }

@@ -4,10 +4,9 @@ import { DataSource } from 'typeorm';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { billingNow, nextReadNumber } from '../../persistence/billing-time.js';
-import { PaymentEntity } from '../../persistence/payment.entity.js';
-import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import type { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
-import { ApplySnapshot } from './apply-snapshot.js';
+import { ApplySnapshot, type Applied } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
 
 /** More overlapping reads mean a fault; the reconciler continues. */
@@ -42,8 +41,9 @@ export class SyncSubscription {
       for (const payment of applied.failedRefunds) this.reportFailedRefund(payment);
       this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
       await this.mails.sendPending(applied.subscription.userId);
-      if (!applied.isUnwanted || (isUndone && snapshot.toDo === 'nothing')) return 'applied';
-      await this.undo(applied.subscription);
+      const isLeft = isUndone && (snapshot.toDo === 'nothing' || snapshot.endedAt !== null);
+      if (isLeft || (!applied.isUnwanted && applied.unearned.length === 0)) return 'applied';
+      await this.undo(applied);
       isUndone = true;
     }
     throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
@@ -55,24 +55,23 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /** Once, after the commit: the next read finds nothing that has changed. */
-  private reportFailedRefund({ id, provider, providerPaymentId, refundRequestedAt }: PaymentEntity): void {
+  /** After the commit. */
+  private reportFailedRefund(payment: PaymentEntity): void {
+    const { id, provider, providerPaymentId, refundRequestedAt, isUnearned } = payment;
     alerts.inc({ kind: 'refund_failed' });
-    const wish = refundRequestedAt ? ', which the person has asked for' : '';
-    this.logger.warn(`A refund of the payment ${id} (${providerPaymentId} of ${provider})${wish} has failed`);
+    const wish = refundRequestedAt ? ', which the person has asked for,' : '';
+    const lack = isUnearned ? ', for which nothing was given,' : '';
+    this.logger.warn(`A refund of the payment ${id} (${providerPaymentId} of ${provider})${wish || lack} has failed`);
   }
 
-  /** A second, refused or removed user's one. Refunds first: later reads come here until it has ended. */
-  private async undo({ id, provider, providerSubscriptionId, isDuplicate }: SubscriptionEntity): Promise<void> {
-    const service = this.providers.get(provider);
-    const paid = await this.dataSource
-      .createQueryBuilder(PaymentEntity, 'p')
-      .where({ subscriptionId: id, status: 'success' })
-      // A page that could not be closed was paid after the account was removed.
-      .andWhere('(:isDuplicate or p.paidAt > (select deleted_at from users u where u.id = p.userId))', { isDuplicate })
-      .getMany();
-    for (const payment of paid)
-      if (payment.providerPaymentId) await service.refund(payment.providerPaymentId, `refund:${payment.id}`);
-    await service.cancelNow(providerSubscriptionId);
+  /** Refunds first: later reads come here until it has ended. */
+  private async undo({ subscription, isUnwanted, unearned }: Extract<Applied, { outcome: 'applied' }>): Promise<void> {
+    const service = this.providers.get(subscription.provider);
+    for (const payment of unearned) {
+      const { id, providerPaymentId } = payment;
+      if (providerPaymentId === null) continue;
+      if (!(await service.refund(providerPaymentId, `refund:${id}`))) this.reportFailedRefund(payment);
+    }
+    if (isUnwanted) await service.cancelNow(subscription.providerSubscriptionId);
   }
 }

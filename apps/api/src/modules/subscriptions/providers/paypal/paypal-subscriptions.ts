@@ -1,6 +1,7 @@
 import { priceCents, type PaymentFailureReason } from '@app/contracts';
 import * as z from 'zod';
 import { addMonths } from '../../domain/grant-months.js';
+import { isOpen } from '../../domain/subscription-access.js';
 import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
 import { isPaid, isRefused, type BilledPeriod } from './billed-periods.js';
 import type { PaypalClient } from './paypal-client.js';
@@ -28,6 +29,7 @@ export const subscriptionSchema = z.object({
     .object({
       last_payment: z.object({}).optional(),
       last_failed_payment: z.object({ reason_code: z.string().optional() }).optional(),
+      failed_payments_count: z.number().optional(),
     })
     .optional(),
 });
@@ -56,6 +58,8 @@ export class PaypalSubscriptions {
     private readonly client: PaypalClient,
     private readonly plans: PaypalPlans,
     private readonly transactions: PaypalTransactions,
+    /** Where people change how they pay. */
+    private readonly repairUrl: string,
   ) {}
 
   async find(id: string): Promise<Subscription | null> {
@@ -76,6 +80,10 @@ export class PaypalSubscriptions {
       subscriptionId: isWaiting || isEndedUnpaid ? null : id,
       failureReason: null,
     };
+  }
+
+  async isUnpaid(id: string): Promise<boolean> {
+    return ((await this.find(id))?.billing_info?.failed_payments_count ?? 0) > 0;
   }
 
   /** With the invoice of `paymentId`, however old it is. */
@@ -102,6 +110,7 @@ export class PaypalSubscriptions {
       periodEnd: 'end' in running ? running.end : addMonths(start, isAnnual ? 12 : 1),
       cancelAtPeriodEnd: standing.cancelAtPeriodEnd,
       canceledAt: found.status_update_time ?? null,
+      endedAt: isOpen(standing.status) ? null : (found.status_update_time ?? null),
       pending: isPending ? planned : null,
       nextAmountCents: (await this.plans.amountCentsOf(found.plan_id)) ?? priceCents(planned.plan, planned.isAnnual),
       ...(standing.toDo && { toDo: standing.toDo }),
@@ -116,7 +125,11 @@ export class PaypalSubscriptions {
       billed
         .filter(({ id }, index) => index >= oldest || id === paymentId)
         .map((one) =>
-          this.transactions.invoiceOf(one, { isDue: one === billed.at(-1) && status === 'ACTIVE', failureReason }),
+          this.transactions.invoiceOf(one, {
+            isDue: one === billed.at(-1) && ['ACTIVE', 'SUSPENDED'].includes(status),
+            failureReason,
+            repairUrl: this.repairUrl,
+          }),
         ),
     );
   }

@@ -20,6 +20,10 @@ const listSchema = pageSchema.extend({
     .optional(),
 });
 
+/** Where people see what they have agreed to, and change how it is paid. Pages have another host than the API. */
+export const automaticPaymentsPage = (baseUrl: string): string =>
+  `${baseUrl.replace('//api-m.', '//www.')}/myaccount/autopay`;
+
 /** Transactions stand for invoices, which PayPal lacks. */
 export class PaypalTransactions {
   constructor(
@@ -46,7 +50,7 @@ export class PaypalTransactions {
 
   async invoiceOf(
     billed: BilledPeriod,
-    { isDue, failureReason }: { isDue: boolean; failureReason: PaymentFailureReason },
+    { isDue, failureReason, repairUrl }: { isDue: boolean; failureReason: PaymentFailureReason; repairUrl: string },
   ): Promise<InvoiceSnapshot> {
     const { id, plan, isAnnual, cents, at, start, end, isFirst } = billed;
     return {
@@ -61,7 +65,7 @@ export class PaypalTransactions {
       periodEnd: end,
       createdAt: at,
       paidAt: isPaid(billed) ? at : null,
-      hostedUrl: null,
+      hostedUrl: isDue && isRefused(billed) && !isFirst ? repairUrl : null,
       payment: await this.paymentOf(billed, failureReason),
     };
   }

@@ -17,7 +17,7 @@ import { PaypalDisputes } from './paypal-disputes.js';
 import { PaypalPlans } from './paypal-plans.js';
 import { PaypalReceipts } from './paypal-receipts.js';
 import { customIdOf, PaypalSubscriptions } from './paypal-subscriptions.js';
-import { PaypalTransactions } from './paypal-transactions.js';
+import { automaticPaymentsPage, PaypalTransactions } from './paypal-transactions.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
 import { CANCEL_REASON, SUSPEND_REASON } from './standing.js';
 
@@ -46,7 +46,8 @@ export class PaypalProvider implements PaymentProvider {
     this.plans = new PaypalPlans(this.client);
     this.disputes = new PaypalDisputes(this.client);
     const transactions = new PaypalTransactions(this.client, this.plans, this.disputes);
-    this.subscriptions = new PaypalSubscriptions(this.client, this.plans, transactions);
+    const repairUrl = automaticPaymentsPage(settings.baseUrl);
+    this.subscriptions = new PaypalSubscriptions(this.client, this.plans, transactions, repairUrl);
     this.webhooks = new PaypalWebhooks(this.client, settings.webhookUrl);
     this.receipts = new PaypalReceipts(this.client, this.plans, settings.brand);
   }
@@ -112,8 +113,10 @@ export class PaypalProvider implements PaymentProvider {
     await this.tryTo('cancel', subscriptionId, CANCEL_REASON);
   }
 
+  /** Not while a payment is missing, which PayPal would try no more. */
   async resume(subscriptionId: string): Promise<void> {
-    const isDone = await this.tryTo('activate', subscriptionId, 'Resumed');
+    const isUnpaid = await this.subscriptions.isUnpaid(subscriptionId);
+    const isDone = !isUnpaid && (await this.tryTo('activate', subscriptionId, 'Resumed'));
     if (!isDone) throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
   }
 
@@ -124,6 +127,8 @@ export class PaypalProvider implements PaymentProvider {
       return true;
     } catch (error) {
       if (!(error instanceof PaypalRefusal)) throw error;
+      // An earlier call with the same key is still running.
+      if (error.status === 409) throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
       return error.issue === 'CAPTURE_FULLY_REFUNDED';
     }
   }

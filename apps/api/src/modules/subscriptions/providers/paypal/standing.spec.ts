@@ -21,6 +21,8 @@ test.each<[string, string[], string | undefined, Date, Standing['status'], Parti
   ['ACTIVE', ['COMPLETED'], undefined, NOW, 'active', { isRenewed: true, cancelAtPeriodEnd: false }],
   ['ACTIVE', ['PARTIALLY_REFUNDED'], undefined, NOW, 'active', {}],
   ['ACTIVE', ['COMPLETED', 'DECLINED'], undefined, OVER, 'past_due', { isRenewed: true }],
+  ['SUSPENDED', ['COMPLETED', 'DECLINED'], undefined, OVER, 'past_due', { isRenewed: false, cancelAtPeriodEnd: true }],
+  ['CANCELLED', ['COMPLETED', 'DECLINED'], CANCEL_REASON, OVER, 'canceled', {}],
   ['ACTIVE', ['COMPLETED', 'PENDING'], undefined, OVER, 'active', {}],
   ['ACTIVE', [], undefined, NOW, 'incomplete', {}],
   ['ACTIVE', ['PENDING'], undefined, NOW, 'incomplete', {}],

@@ -28,6 +28,7 @@ const over = (status: ProviderStatus, toDo?: 'end'): Standing => ({
   isRenewed: false,
   toDo,
 });
+const UNTIL_GRACE_END: Standing = { status: 'past_due', cancelAtPeriodEnd: true, isRenewed: false };
 const untilPeriodEnd = (toDo?: 'nothing'): Standing => ({
   status: 'active',
   cancelAtPeriodEnd: true,
@@ -49,6 +50,7 @@ export function standingOf({ status, note, billed, now }: Facts): Standing {
     case 'ACTIVE':
       return renewed(isFailing ? 'past_due' : 'active');
     case 'SUSPENDED':
+      if (isFailing) return UNTIL_GRACE_END;
       return goesOn ? untilPeriodEnd() : over('canceled', 'end');
     case 'CANCELLED':
       return goesOn && note !== CANCEL_REASON ? untilPeriodEnd('nothing') : over('canceled');

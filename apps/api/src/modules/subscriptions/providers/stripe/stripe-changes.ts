@@ -1,8 +1,12 @@
 import type Stripe from 'stripe';
 import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
 import type { UpgradePreview, UpgradeTerms } from '../payment-provider.port.js';
-import { ask, cardError, find, idOf, invalidRequest } from './stripe-client.js';
+import { ask, cardError, find, idOf, unlessRefused } from './stripe-client.js';
 import type { StripePrices } from './stripe-prices.js';
+import { isUnpaid } from './stripe-reads.js';
+
+/** More are not open at once. */
+const INVOICES_READ = 100;
 
 export class StripeChanges {
   constructor(
@@ -82,21 +86,40 @@ export class StripeChanges {
     );
   }
 
+  /** The invoice of a failed renewal stays open for the person alone: Stripe tries it no more. */
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.releaseSchedule(subscriptionId);
+    const subscription = await this.releaseSchedule(subscriptionId);
+    if (isUnpaid(subscription))
+      for (const { id } of await this.openInvoices(subscriptionId)) await this.collect(id, false);
     await ask(() => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: true }));
   }
 
+  /** Stripe leaves the invoice of a failed renewal open. It is voided last, since that would make the subscription active. */
   async cancelNow(subscriptionId: string): Promise<void> {
-    try {
-      await find(() => this.client.subscriptions.cancel(subscriptionId));
-    } catch (error) {
-      if (!invalidRequest(error)) throw error;
+    await unlessRefused(() => find(() => this.client.subscriptions.cancel(subscriptionId)));
+    for (const { id } of await this.openInvoices(subscriptionId))
+      await unlessRefused(() => ask(() => this.client.invoices.voidInvoice(id)));
+  }
+
+  /** The invoice of a failed renewal is tried at once, and later as before. */
+  async resume(subscriptionId: string): Promise<void> {
+    const subscription = await ask(() =>
+      this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: false }),
+    );
+    if (!isUnpaid(subscription)) return;
+    for (const { id } of await this.openInvoices(subscriptionId)) {
+      await this.collect(id, true);
+      await unlessRefused(() => ask(() => this.client.invoices.pay(id)));
     }
   }
 
-  async resume(subscriptionId: string): Promise<void> {
-    await ask(() => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+  private collect(invoiceId: string, isAutomatic: boolean): Promise<void> {
+    return unlessRefused(() => ask(() => this.client.invoices.update(invoiceId, { auto_advance: isAutomatic })));
+  }
+
+  private async openInvoices(subscription: string): Promise<Stripe.Invoice[]> {
+    const page = await ask(() => this.client.invoices.list({ subscription, status: 'open', limit: INVOICES_READ }));
+    return page.data;
   }
 
   private async itemOf(subscriptionId: string): Promise<Stripe.SubscriptionItem> {
@@ -112,9 +135,10 @@ export class StripeChanges {
   }
 
   /** While a schedule holds the subscription, nothing else can change it. */
-  private async releaseSchedule(subscriptionId: string): Promise<void> {
-    const { schedule } = await ask(() => this.client.subscriptions.retrieve(subscriptionId));
-    const scheduleId = idOf(schedule);
+  private async releaseSchedule(subscriptionId: string): Promise<Stripe.Subscription> {
+    const subscription = await ask(() => this.client.subscriptions.retrieve(subscriptionId));
+    const scheduleId = idOf(subscription.schedule);
     if (scheduleId !== null) await ask(() => this.client.subscriptionSchedules.release(scheduleId));
+    return subscription;
   }
 }

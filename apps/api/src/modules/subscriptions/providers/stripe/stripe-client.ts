@@ -61,6 +61,15 @@ export const cardError = (error: unknown): Stripe.errors.StripeCardError | null 
 export const invalidRequest = (error: unknown): Stripe.errors.StripeInvalidRequestError | null =>
   error instanceof Stripe.errors.StripeInvalidRequestError ? error : null;
 
+/** Declined, or not possible any more: the next read tells. */
+export async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!cardError(error) && !invalidRequest(error)) throw error;
+  }
+}
+
 export const idOf = (object: string | { id: string } | null | undefined): string | null =>
   typeof object === 'string' ? object : (object?.id ?? null);
 

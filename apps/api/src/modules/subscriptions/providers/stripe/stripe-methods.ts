@@ -1,7 +1,8 @@
 import type { PaymentMethod } from '@app/contracts';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { ask, cardError, find, idOf, invalidRequest } from './stripe-client.js';
+import { ask, cardError, find, idOf, invalidRequest, unlessRefused } from './stripe-client.js';
+import { isUnpaid } from './stripe-reads.js';
 
 const METHODS_SHOWN = 20;
 
@@ -60,21 +61,14 @@ export class StripeMethods {
     );
     const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 5 }));
     // A subscription bought with another card would go on charging that.
-    for (const { id, status, latest_invoice } of open.data) {
+    for (const subscription of open.data) {
+      const { id, cancel_at_period_end: isCancelled, latest_invoice } = subscription;
       await ask(() => this.client.subscriptions.update(id, { default_payment_method: methodId }));
       const invoiceId = idOf(latest_invoice);
-      if (status === 'past_due' && invoiceId !== null) await this.payInvoice(invoiceId, methodId);
+      if (isUnpaid(subscription) && !isCancelled && invoiceId !== null)
+        await unlessRefused(() => ask(() => this.client.invoices.pay(invoiceId, { payment_method: methodId })));
     }
     return { ...own, is_default: true };
-  }
-
-  /** Declined, or paid meanwhile: the invoice tells. */
-  private async payInvoice(invoiceId: string, methodId: string): Promise<void> {
-    try {
-      await ask(() => this.client.invoices.pay(invoiceId, { payment_method: methodId }));
-    } catch (error) {
-      if (!cardError(error) && !invalidRequest(error)) throw error;
-    }
   }
 
   private async defaultOf(customerId: string): Promise<string | null> {

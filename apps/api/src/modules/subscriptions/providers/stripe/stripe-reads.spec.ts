@@ -17,6 +17,7 @@ const SUBSCRIPTION = {
   cancel_at_period_end: false,
   cancel_at: null,
   canceled_at: null,
+  ended_at: null,
   schedule: null,
   items: { data: [{ price: { id: 'pro' }, current_period_start: 0, current_period_end: MONTH }] },
 };
@@ -85,6 +86,7 @@ test('a subscription is told with its owner, period and price', async () => {
     periodEnd: new Date(MONTH * 1_000),
     cancelAtPeriodEnd: false,
     canceledAt: null,
+    endedAt: null,
     pending: null,
     nextAmountCents: 999,
     invoices: [],
@@ -119,6 +121,19 @@ test('a status that is not known, and the day of a cancellation, are told as suc
     canceledAt: new Date(60_000),
     userId: null,
     paymentId: null,
+  });
+});
+
+test.each([
+  ['past_due', 'past_due'],
+  // It is not tried any more, which leaves the person as much time.
+  ['unpaid', 'past_due'],
+  ['paused', 'paused'],
+  ['canceled', 'canceled'],
+])('a subscription that is %s at Stripe is %s here', async (status, expected) => {
+  expect(await read({ subscription: { status, ended_at: 60 } })).toMatchObject({
+    status: expected,
+    endedAt: new Date(60_000),
   });
 });
 

@@ -6,7 +6,11 @@ import { ask, dateOf, find, idOf } from './stripe-client.js';
 import type { StripeInvoices } from './stripe-invoices.js';
 import type { KnownPrice, StripePrices } from './stripe-prices.js';
 
-const statusOf = (status: string): ProviderStatus => PROVIDER_STATUSES.find((known) => known === status) ?? 'unknown';
+/** `unpaid`: it is not tried any more. The grace is the same. */
+export const isUnpaid = ({ status }: { status: string }): boolean => status === 'past_due' || status === 'unpaid';
+
+const statusOf = ({ status }: Stripe.Subscription): ProviderStatus =>
+  isUnpaid({ status }) ? 'past_due' : (PROVIDER_STATUSES.find((known) => known === status) ?? 'unknown');
 
 export class StripeReads {
   constructor(
@@ -27,13 +31,14 @@ export class StripeReads {
       customerId: idOf(found.customer) ?? '',
       userId: found.metadata.user_id ?? null,
       paymentId: found.metadata.payment_id ?? null,
-      status: statusOf(found.status),
+      status: statusOf(found),
       ...price.choice,
       anchoredAt: dateOf(found.billing_cycle_anchor),
       periodStart: dateOf(item.current_period_start),
       periodEnd: dateOf(item.current_period_end),
       cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
       canceledAt: found.canceled_at === null ? null : dateOf(found.canceled_at),
+      endedAt: found.ended_at === null ? null : dateOf(found.ended_at),
       pending: pending?.choice ?? null,
       nextAmountCents: (pending ?? price).cents,
       invoices,

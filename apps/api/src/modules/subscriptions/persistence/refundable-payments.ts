@@ -1,0 +1,16 @@
+import { In, type DataSource, type EntityManager } from 'typeorm';
+import { PaymentEntity } from './payment.entity.js';
+
+/**
+ * The latest payment of a person and the one before it, without those that were refunded, and those of second
+ * subscriptions, which are refunded by themselves.
+ */
+export const findLatestPayments = (sql: DataSource | EntityManager, userId: string): Promise<PaymentEntity[]> =>
+  sql
+    .getRepository(PaymentEntity)
+    .createQueryBuilder('p')
+    .where({ userId, status: In(['success', 'disputed']) })
+    .andWhere('not exists (select from subscriptions s where s.id = p.subscriptionId and s.is_duplicate)')
+    .orderBy({ 'p.paidAt': 'DESC', 'p.createdAt': 'DESC' })
+    .limit(2)
+    .getMany();

@@ -1,0 +1,146 @@
+import type { Answer, Payment } from '@app/contracts';
+import { describe, expect, test } from '@jest/globals';
+import type { SignedIn } from '../../../test/support/app.js';
+import { useFakeBilling } from '../../../test/support/fake-billing.js';
+import { row, rows } from '../../platform/database/rows.js';
+import { RefundPayment } from './application/changes/refund-payment.js';
+import { ReconcileBilling } from './application/sync/reconcile-billing.js';
+
+const billing = useFakeBilling();
+const { app, sync } = billing;
+
+const bought = async () => {
+  const { person, customer } = await billing.buyer();
+  const { id } = billing.payments.subscribe(customer, { plan: 'pro', isAnnual: false });
+  await sync(id);
+  return { person, customer, id, paymentId: await paymentOf(id) };
+};
+const paymentOf = async (subscriptionId: string): Promise<string> =>
+  (
+    await row<{ id: string }>(
+      app.dataSource,
+      `select p.id from payments p join subscriptions s on s.id = p.subscription_id where s.provider_subscription_id = $1`,
+      [subscriptionId],
+    )
+  )?.id ?? '';
+const refund = ({ token }: SignedIn, payment_id: string) =>
+  app.post<Payment>('/subscriptions/refund', { token, body: { payment_id } });
+const reconcile = () => app.app.get(ReconcileBilling, { strict: false }).run(new AbortController().signal, 0);
+const standing = async ({ token, userId }: SignedIn) => {
+  const { body } = await app.get<Answer<'quota.show'>>('/quota', { token });
+  const user = await row<{ plan: string }>(app.dataSource, `select plan from users where id = $1`, [userId]);
+  return [user?.plan, body.data.remainingCredits];
+};
+const nextExpiry = async ({ token }: SignedIn) =>
+  (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data.nextExpiry;
+const refundable = async ({ token }: SignedIn) => {
+  const { body } = await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token });
+  return body.data.data.filter(({ can_refund }) => can_refund).map(({ id }) => id);
+};
+const mailsOf = ({ userId }: SignedIn) =>
+  rows<{ facts: object }>(
+    app.dataSource,
+    `select facts from billing_mails where user_id = $1 and kind = 'refund_failed'`,
+    [userId],
+  );
+const refuse = () => Promise.resolve(false);
+
+test('a refund that the provider refuses leaves plan and credits, and can be asked for again', async () => {
+  const { person, paymentId } = await bought();
+  const { refund: refundPayment } = billing.payments;
+  const expiry = await nextExpiry(person);
+  billing.payments.refund = refuse;
+  const refused = await refund(person, paymentId);
+  expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
+  expect(await standing(person)).toEqual(['pro', 200]);
+  expect(await nextExpiry(person)).toEqual(expiry);
+  expect(await mailsOf(person)).toEqual([]);
+  billing.payments.refund = refundPayment;
+  expect((await refund(person, paymentId)).status).toBe(200);
+  expect(await standing(person)).toEqual(['free', 0]);
+});
+
+test('a refund that is refused after its request has ended is told by a mail, and its credits are back', async () => {
+  const { person, paymentId } = await bought();
+  billing.payments.isDown = true;
+  expect((await refund(person, paymentId)).status).toBe(503);
+  billing.payments.isDown = false;
+  billing.payments.refund = refuse;
+  for (let passes = 0; passes < 2; passes += 1) await reconcile();
+  expect(await standing(person)).toEqual(['pro', 200]);
+  expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true, amountCents: 999 } }]);
+});
+
+describe('a refusal that comes late', () => {
+  /** A request that waits for the provider's answer. */
+  const begin = async (userId: string, paymentId: string) => {
+    const { refund: refundPayment } = billing.payments;
+    let refuseNow: () => void = () => undefined;
+    let allowNow: () => void = () => undefined;
+    let result: Promise<Payment> = Promise.reject(new Error('not asked'));
+    result.catch(() => undefined);
+    await new Promise<void>((asked) => {
+      billing.payments.refund = (...all) =>
+        new Promise((answer) => {
+          refuseNow = () => answer(false);
+          allowNow = () => answer(refundPayment(...all));
+          asked();
+        });
+      result = app.app.get(RefundPayment, { strict: false }).run(userId, paymentId);
+    });
+    billing.payments.refund = refundPayment;
+    return { refuseNow, allowNow, result };
+  };
+  const refuseOnce = async (person: SignedIn, paymentId: string) => {
+    const { refund: refundPayment } = billing.payments;
+    billing.payments.refund = refuse;
+    expect((await refund(person, paymentId)).status).toBe(409);
+    billing.payments.refund = refundPayment;
+  };
+
+  test('gives nothing back of what another request has refunded', async () => {
+    const { person, id, paymentId } = await bought();
+    const late = await begin(person.userId, paymentId);
+    await refuseOnce(person, paymentId);
+    expect((await refund(person, paymentId)).status).toBe(200);
+    late.refuseNow();
+    expect(await late.result).toMatchObject({ refunded_amount: 9.99 });
+    await sync(id);
+    expect(await standing(person)).toEqual(['free', 0]);
+  });
+
+  test('gives nothing back while another request is being refunded', async () => {
+    const { person, id, paymentId } = await bought();
+    const late = await begin(person.userId, paymentId);
+    await refuseOnce(person, paymentId);
+    const anew = await begin(person.userId, paymentId);
+    late.refuseNow();
+    await expect(late.result).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    expect(await standing(person)).toEqual(['pro', 0]);
+    anew.allowNow();
+    expect(await anew.result).toMatchObject({ refunded_amount: 9.99 });
+    await sync(id);
+    expect(await standing(person)).toEqual(['free', 0]);
+  });
+});
+
+test('beside a second subscription whose refund is refused, the payment of the first can be refunded', async () => {
+  const { person, customer, paymentId } = await bought();
+  const { refund: refundPayment } = billing.payments;
+  billing.payments.refund = refuse;
+  const second = billing.payments.subscribe(customer, { plan: 'enterprise', isAnnual: false });
+  await sync(second.id);
+  billing.payments.refund = refundPayment;
+  expect(await refundable(person)).toEqual([paymentId]);
+  expect((await refund(person, await paymentOf(second.id))).body.code).toBe('REFUND_NOT_POSSIBLE');
+  expect((await refund(person, paymentId)).status).toBe(200);
+  expect(await standing(person)).toEqual(['free', 0]);
+});
+
+test('after a second subscription was refunded, the payment of the first can be refunded', async () => {
+  const { person, customer, paymentId } = await bought();
+  const second = billing.payments.subscribe(customer, { plan: 'enterprise', isAnnual: false });
+  await sync(second.id);
+  expect(await refundable(person)).toEqual([paymentId]);
+  expect((await refund(person, paymentId)).status).toBe(200);
+});
