@@ -4,6 +4,7 @@ import { useApp, type SignedIn } from '../../../test/support/app.js';
 import { FakePayments } from '../../../test/support/fake-payments.js';
 import { expectInvariants } from '../../../test/support/invariants.js';
 import { rows } from '../../platform/database/rows.js';
+import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
 import { BillingTimers } from './application/sync/billing-timers.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
@@ -128,6 +129,19 @@ describe('an event', () => {
     await rows(app.dataSource, `update webhook_inbox set due_at = now()`);
     await inbox();
     expect(await states()).toEqual([{ event_id: 'evt_1', state: 'done' }]);
+  });
+
+  test('that another process has claimed is not waited for, and others of its object are read for', async () => {
+    const { id } = await buy();
+    for (const event of ['evt_1', 'evt_2']) await keep(id, event);
+    await inTransaction(app.dataSource, async (tx) => {
+      await rows(tx, `select 1 from webhook_inbox where event_id = 'evt_1' for update`);
+      expect(await inbox()).toBe(1);
+    });
+    expect(await states()).toEqual([
+      { event_id: 'evt_1', state: 'new' },
+      { event_id: 'evt_2', state: 'done' },
+    ]);
   });
 
   test('is kept for 90 days once it is finished, and for as long as it is not', async () => {

@@ -63,7 +63,7 @@ describe('the page after a payment', () => {
   });
 
   it.each([
-    ['这笔付款已退款', { refunded_amount: 9.99 }, /这笔 \$9\.99 的付款已退款，不带来积分。.*你的套餐是免费版。/],
+    ['这笔付款已退款', { refunded_amount: 9.99 }, /这笔 \$9\.99 的付款已退款，不会增加积分。.*你的套餐是免费版。/],
     ['这笔付款已退款', { refunded_amount: 3.33 }, /这笔 \$9\.99 的付款已退回 \$3\.33。/],
     ['这笔付款有争议', { is_disputed: true }, /银行对这笔 \$9\.99 的付款有争议/],
   ] as const)('says it in Chinese (%s)', async (title, outcome, text) => {

@@ -8,15 +8,19 @@ import { SyncSubscription, type SyncOutcome } from './sync-subscription.js';
 
 const BATCH = 20;
 
-// A claimed row is due again after a minute, in case the process dies. Events of one object need one read.
+// A claimed row is due again after a minute, in case the process dies. Events of one object need one read. No row is waited
+// for: two processes that claim events of one object would each hold what the other one wants.
 const TAKE = `
 with first as (
   select provider, object_id from webhook_inbox
    where state = 'new' and due_at <= now() order by due_at limit ${BATCH} for update skip locked
+), due as (
+  select w.provider, w.event_id from webhook_inbox w
+    join (select distinct provider, object_id from first) f using (provider, object_id)
+   where w.state = 'new' and w.due_at <= now() for update of w skip locked
 )
 update webhook_inbox w set tries = tries + 1, due_at = now() + make_interval(secs => 60 * least(w.tries + 1, 60))
-  from (select distinct provider, object_id from first) f
- where w.provider = f.provider and w.object_id = f.object_id and w.state = 'new' and w.due_at <= now()
+  from due where w.provider = due.provider and w.event_id = due.event_id
 returning w.provider, w.object_id as "objectId", w.event_id as "eventId"`;
 
 const FINISH = `
