@@ -253,7 +253,7 @@ export const paymentScreens: readonly Screen[] = [
     open: async (view) => {
       await mockSubscriber(view.page, { grace_until: END, next_charge: null });
       await view.go('/guide');
-      await view.waitForText('common:pastDue.repair');
+      await view.waitForText('errors:pastDue.repair');
     },
   },
   outcome('payment-confirmed', {}, 'payment:success.title', { plan: 'Pro' }),

@@ -202,7 +202,7 @@ test('a failed renewal keeps the plan, says so on every page, and is repaired by
   const { page } = await open.asUser(user);
   await unpaid(page, user, world);
   await page.goto('/guide');
-  await button(page, 'en', 'common:pastDue.repair').click();
+  await button(page, 'en', 'errors:pastDue.repair').click();
   await payByCard(page, 'success');
   await openTab(page, 'en');
   await expect(planOf(page).getByText(text('en', 'billing:plan.status.active'))).toBeVisible();

@@ -47,7 +47,7 @@ export function BatchPage() {
     <div className="page grid gap-12 py-8 lg:py-12">
       <div className="grid gap-6">
         <BatchHeader>
-          <p className="min-h-lh text-sm text-ink-3">{user ? t('intro', { count: limit }) : null}</p>
+          <p className="text-sm text-ink-3">{user ? t('intro', { count: limit }) : '\u00a0'}</p>
         </BatchHeader>
         {/* In the prerendered page, `first-person.js` shows it to those whose plan has it. */}
         <div hidden={!user} data-plans={user ? undefined : BATCH_PLANS.join(' ')}>

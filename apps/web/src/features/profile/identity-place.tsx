@@ -1,4 +1,8 @@
-import { Skeleton } from '../../shared/ui/feedback/skeleton';
+import { Badge } from '../../shared/ui/feedback/badge';
+
+const WAITING = 'inline-block animate-breathe rounded-image bg-hover';
+/** As high as the text that takes its place. */
+const LINE = '\u00a0';
 
 /** Keeps the place of `Identity` in the prerendered page, where `first-person.js` fills in who it is. */
 export function IdentityPlace() {
@@ -7,12 +11,14 @@ export function IdentityPlace() {
       <span data-person="portrait" className="block size-16 shrink-0 overflow-hidden rounded-pill bg-hover" />
       <div className="grid min-w-0 gap-1">
         <p data-person="name" className="truncate text-lg font-semibold">
-          <Skeleton className="my-1 h-[calc(1lh-0.5rem)] w-32" />
+          <span className={`${WAITING} w-32`}>{LINE}</span>
         </p>
         <p data-person="email" className="truncate text-sm text-ink-3">
-          <Skeleton className="my-0.5 h-[calc(1lh-0.25rem)] w-44" />
+          <span className={`${WAITING} w-40`}>{LINE}</span>
         </p>
-        <Skeleton className="mt-1 h-5.5 w-40" />
+        <span className="mt-1 flex">
+          <Badge tone="plain">{LINE}</Badge>
+        </span>
         <span className="min-h-8" />
       </div>
     </div>

@@ -11,7 +11,7 @@ interface PaypalLinkProps {
 
 /** To where people change how PayPal is paid: a missing payment is then taken by itself. */
 export function PaypalLink({ href, variant, className }: PaypalLinkProps) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('errors');
   return href === null ? null : (
     <a href={href} className={buttonStyle(variant, 'md', className)}>
       <ExternalLink aria-hidden="true" className="size-4" />

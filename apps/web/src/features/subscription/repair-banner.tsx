@@ -10,11 +10,12 @@ import { useRepairReturn } from './overview/use-repair-return';
 import { PaypalLink } from './paypal-link';
 
 export function RepairBanner({ subscription, until }: { subscription: Subscription; until: string }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('errors');
+  const { t: tCommon } = useTranslation();
   const locale = useLocale();
   const formatDate = useFormatDate();
   const { run, isLeaving, error } = useRepairPayment(subscription);
-  const plan = t(`plans.${subscription.plan_type}`);
+  const plan = tCommon(`plans.${subscription.plan_type}`);
   const { isChecking, isMissing } = useRepairReturn(plan);
   const isPaypal = subscription.provider === 'paypal';
   const told = t(isPaypal ? 'pastDue.paypalText' : 'pastDue.text', { plan, date: formatDate(until) });

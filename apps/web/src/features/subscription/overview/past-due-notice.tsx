@@ -10,6 +10,7 @@ import { useRepairReturn } from './use-repair-return';
 export function PastDueNotice({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();
+  const { t: tErrors } = useTranslation('errors');
   const formatDate = useFormatDate();
   const { run, isLeaving, error } = useRepairPayment(subscription);
   const isPaypal = subscription.provider === 'paypal';
@@ -19,7 +20,7 @@ export function PastDueNotice({ subscription }: { subscription: Subscription }) 
   if (isChecking)
     return (
       <p role="status" className="rounded-control border border-line bg-surface px-4 py-3 text-ink-2">
-        {tCommon('pastDue.checking')}
+        {tErrors('pastDue.checking')}
       </p>
     );
   return (
@@ -32,7 +33,7 @@ export function PastDueNotice({ subscription }: { subscription: Subscription }) 
             {t(isPaypal ? 'pastDue.paypalText' : 'pastDue.text', { plan, date: formatDate(subscription.grace_until) })}
           </span>
           <span role="status" className="text-ink empty:hidden">
-            {isMissing ? tCommon('pastDue.notYet') : null}
+            {isMissing ? tErrors('pastDue.notYet') : null}
           </span>
         </span>
       </p>

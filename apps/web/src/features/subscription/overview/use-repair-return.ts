@@ -13,7 +13,7 @@ const hasLeft = (): boolean => readTab('repair_left') === true;
 
 /** Looks for the payment after a return from the page of an open invoice. `plan` is named once it has arrived. */
 export function useRepairReturn(plan: string) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('errors');
   const { refetch } = useMySubscriptionQuery();
   const refreshPlan = useRefreshPlan();
   const [isBack] = useState(hasLeft);
