@@ -15,12 +15,12 @@ const LIMIT_KIB = 45;
  */
 const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
-  generate: 76,
-  gallery: 89,
-  favorites: 89,
+  generate: 77,
+  gallery: 90,
+  favorites: 90,
   batch: 73,
-  api: 65,
-  profile: 60,
+  api: 66,
+  profile: 61,
   pricing: 56,
 };
 
