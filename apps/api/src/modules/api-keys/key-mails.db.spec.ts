@@ -25,7 +25,7 @@ const mails = async (address: string, count: number): Promise<SentMail[]> => {
 const mailer = (): KeyMailer => api.app.get(KeyMailer, { strict: false });
 const person = async (email: string, user: TestUser = {}): Promise<SignedIn> => {
   const by = await api.signIn({ email, ...user });
-  // Whoever turned notifications off hears of keys all the same.
+  // The notification switch does not stop mails about keys.
   await api.request('PATCH', '/users/me/preferences', {
     token: by.token,
     body: { emailNotifications: false, timezone: 'Europe/London' },

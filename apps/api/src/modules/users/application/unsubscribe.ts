@@ -28,7 +28,7 @@ export class Unsubscribe {
     return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
   }
 
-  /** The page that asks whoever opens the address in a browser. The token is in the fragment, which no server logs. */
+  /** The page that asks a person to confirm. The token is in the fragment, which no server logs. */
   page(token: string, locale: Locale): string {
     const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
     return `${this.config.publicOrigin}${prefix}/unsubscribe#token=${encodeURIComponent(token)}`;

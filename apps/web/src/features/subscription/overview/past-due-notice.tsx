@@ -47,12 +47,12 @@ export function PastDueNotice({ subscription }: { subscription: Subscription }) 
           icon={<CreditCard aria-hidden="true" className="size-4" />}
           className="ms-8"
         >
-          {t('pastDue.repair')}
+          {tErrors('pastDue.repair')}
         </Button>
       )}
       {error ? (
         <p role="alert" className="ms-8 text-sm">
-          {t('pastDue.failed')}
+          {tErrors('pastDue.failed')}
         </p>
       ) : null}
     </div>

@@ -56,7 +56,7 @@ const age = (id: string, seconds: number): Promise<unknown> =>
     [id, seconds],
   );
 
-/** A storage that does not answer whoever removes a file, until it is let go. */
+/** A storage whose removals do not return until they are released. */
 function heldStorage(): { storage: Storage; reached: Promise<unknown>; letGo: () => void } {
   const events = new EventEmitter();
   const reached = once(events, 'reached');
