@@ -71,7 +71,7 @@ export const batchCheckSchema = z.strictObject({
   ),
   total_credits: z.number(),
   available_credits: z.number(),
-  /** How many rows, taken in order, the available credits pay. */
+  /** How many rows, taken in order, the credits pay; rows with faults cost nothing yet. */
   affordable_rows: z.int(),
 });
 export type BatchCheck = z.output<typeof batchCheckSchema>;

@@ -1,4 +1,4 @@
-import type { BatchRow, BatchWithRows, Locale } from '@app/contracts';
+import type { BatchRow, BatchWithRows, Locale, Quota } from '@app/contracts';
 import { text } from '../texts.js';
 import { waitForContent, type Screen, type View } from './view.js';
 import type { ScreenData } from './screen-data.js';
@@ -116,9 +116,18 @@ export const batchScreens: readonly Screen[] = [
     },
   },
   runScreen('batch-running', {}, 'batch:actions.pause'),
-  runScreen(
-    'batch-paused',
-    { status: 'paused', pause_reason: 'insufficient_credits', estimated_seconds: null },
-    'batch:pause.insufficient_credits.title',
-  ),
+  {
+    name: 'batch-paused',
+    as: collector,
+    open: async (view) => {
+      await view.page.route('**/api/quota', async (route) => {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: Quota };
+        await route.fulfill({ response, json: { success: true, data: { ...data, remainingCredits: 1 } } });
+      });
+      await openBatch(view, { status: 'paused', pause_reason: 'insufficient_credits', estimated_seconds: null });
+      await view.waitForText('batch:pause.insufficient_credits.title');
+      await waitForContent(view.page);
+    },
+  },
 ];

@@ -219,12 +219,18 @@ export const paymentScreens: readonly Screen[] = [
     next_charge: null,
     next_grant_at: null,
   }),
-  subscription('subscription-past-due', { grace_until: END, next_charge: null, debt_credits: 12.5 }),
+  subscription('subscription-past-due', {
+    grace_until: END,
+    next_charge: null,
+    next_grant_at: null,
+    debt_credits: 12.5,
+  }),
   subscription('subscription-past-due-paypal', {
     provider: 'paypal',
     grace_until: END,
     hosted_invoice_url: 'https://www.paypal.com/myaccount/autopay',
     next_charge: null,
+    next_grant_at: null,
   }),
   subscription('subscription-cancelled-unpaid', {
     status: 'canceled',
@@ -235,6 +241,15 @@ export const paymentScreens: readonly Screen[] = [
   }),
   subscription('subscription-pending', { pending_plan_id: 'plan-pro', pending_is_annual: true }),
   subscription('subscription-change', {}, async (view) => {
+    const preview = {
+      ...PREVIEW,
+      plan_id: 'plan-pro',
+      is_annual: true,
+      amount_due: 93.24,
+      next_amount: 99.99,
+      credits: 0,
+    };
+    await mock(view.page, { 'preview/*': preview, 'preview/*?*': preview });
     await button(view, 'billing:plan.toAnnual').click();
     await view.waitForText('change:change.rows.due');
   }),

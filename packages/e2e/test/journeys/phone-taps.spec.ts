@@ -77,3 +77,22 @@ test('an image among several that failed to load is loaded again by a tap or a c
   await expect(retries).toHaveCount(0);
   await expect(result.locator('img')).toHaveCount(2);
 });
+
+test('a row of tabs fades where it goes on, so that the tab beyond the edge is looked for', async ({
+  open,
+  newUser,
+}) => {
+  const { page } = await open.asUser(await newUser(), 'en', PHONE);
+  await page.goto('/profile');
+  const row = page.getByRole('main').getByRole('tablist');
+  const sides = () =>
+    row.evaluate((element) => {
+      const [, before, after] = /black (\d+)px, black calc\(100% - (\d+)px\)/.exec(element.style.maskImage) ?? [];
+      return [before, after].map(Number);
+    });
+  await expect.poll(sides).toEqual([0, 32]);
+  await row.evaluate((element) => element.scrollBy({ left: element.scrollWidth, behavior: 'instant' }));
+  await expect.poll(sides).toEqual([32, 0]);
+  await page.getByRole('tab', { name: 'Settings' }).tap();
+  await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeInViewport({ ratio: 1 });
+});

@@ -157,7 +157,7 @@ describe('check', () => {
       row_limit: PLAN_TERMS.enterprise.batchLimit,
       total_credits: 14,
       available_credits: 11,
-      affordable_rows: 2,
+      affordable_rows: 3,
     });
     expect(found.rows.map(({ number, price }) => [number, price])).toEqual([
       [1, 7],

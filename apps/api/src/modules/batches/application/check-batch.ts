@@ -37,7 +37,8 @@ export class CheckBatch {
     await this.ledger.ensureAllowance(userId);
     const { availableUnits } = await this.ledger.balance(this.dataSource, userId);
     const judged = rows.map((row) => judge(row, plan, locale));
-    const prices = judged.flatMap(({ units }) => units ?? []);
+    // A row with faults costs nothing until it is mended.
+    const prices = judged.map(({ units }) => units ?? 0);
     return {
       row_limit: PLAN_TERMS[plan].batchLimit,
       rows: judged.map(({ units, faults }, index) => ({

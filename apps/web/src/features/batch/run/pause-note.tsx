@@ -15,14 +15,17 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
   const { data: quota } = useQuotaQuery();
   if (reason === null) return null;
   const next = rows.find(({ status }) => status === 'waiting');
+  const { remainingCredits: have } = quota ?? {};
+  const isPaid = reason === 'insufficient_credits' && next != null && have !== undefined && have >= (next.price ?? 0);
+  const why = isPaid ? 'credits_again' : reason;
   const credits = (amount: number | undefined) => (amount === undefined ? '–' : formatCredits(amount, locale));
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-control border border-line bg-surface px-4 py-3">
       <CirclePause aria-hidden="true" className="size-5 shrink-0 text-info-text" />
       <p role="status" className="grid min-w-44 flex-1 gap-1">
-        <strong className="font-semibold">{t(`pause.${reason}.title`)}</strong>
+        <strong className="font-semibold">{t(`pause.${why}.title`)}</strong>
         <span className="text-sm text-ink-2">
-          {t(`pause.${reason}.text`, { have: credits(quota?.remainingCredits), needed: credits(next?.price) })}
+          {t(`pause.${why}.text`, { have: credits(have), needed: credits(next?.price) })}
         </span>
         <span className="text-sm text-ink-3">
           {t('pause.until', {
@@ -31,7 +34,7 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
           })}
         </span>
       </p>
-      <PauseLink reason={reason} />
+      {isPaid ? null : <PauseLink reason={reason} />}
     </div>
   );
 }

@@ -101,6 +101,13 @@ describe('a batch that is paused', () => {
     expect(screen.getByText(/^Resume to go on with the waiting rows/)).toBeVisible();
   });
 
+  it('says so once the credits pay the next row, and no longer offers plans', async () => {
+    await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason: 'insufficient_credits' }));
+    expect(await screen.findByText('You have enough credits again')).toBeVisible();
+    expect(screen.getByText(/The next row costs 3.5 and you have 14.5: resume/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
+  });
+
   it('says so without figures that are not known', async () => {
     server.use(http.get(`${API}/quota`, () => refuse('INTERNAL_ERROR')));
     await open(batch(['processing'], { status: 'paused', pause_reason: 'insufficient_credits' }));

@@ -58,7 +58,9 @@ function Row({ invoice }: { invoice: Invoice }) {
           {tCommon(`plans.${planOfId(invoice.plan_id)}`)} · {period}
         </span>
       </span>
-      <Badge tone={TONES[invoice.status]}>{t(`invoices.status.${invoice.status}`)}</Badge>
+      <span className="flex">
+        <Badge tone={TONES[invoice.status]}>{t(`invoices.status.${invoice.status}`)}</Badge>
+      </span>
       <span className="font-semibold sm:min-w-20 sm:text-end">{formatMoney(invoice.amount, locale)}</span>
       <DownloadButton id={invoice.id} number={number} />
     </li>

@@ -59,7 +59,9 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
         <span className="text-sm text-ink-3">{formatDate(payment.paid_at ?? payment.created_at)}</span>
         <Reason payment={payment} />
       </span>
-      <Status payment={payment} />
+      <span className="flex">
+        <Status payment={payment} />
+      </span>
       <span className="font-semibold sm:min-w-20 sm:text-end">{amount}</span>
       {payment.can_refund ? (
         <Button variant="ghost" aria-label={t('payments.refundNamed', { amount })} onClick={onRefund}>
