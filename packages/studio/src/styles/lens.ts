@@ -81,12 +81,17 @@ export const cinematic: StyleRecipe = {
       : { x: width * (0.5 + light.side * 0.3), y: plan.horizon * 0.55, radius: light.radius };
     const blue = oklch(0.72, 0.12, 235);
     const warm = oklch(0.85, 0.12, 65);
-    ctx.fillStyle = linear(ctx, 0, lamp.y - unit * 8, 0, lamp.y + unit * 8, [
-      [0, blue, 0],
-      [0.5, blue, 0.62],
+    const reach = width * 0.45;
+    ctx.save();
+    ctx.translate(lamp.x, lamp.y);
+    ctx.scale(1, (unit * 10) / reach);
+    ctx.fillStyle = radial(ctx, 0, 0, reach, [
+      [0, blue, 0.62],
+      [0.5, blue, 0.2],
       [1, blue, 0],
     ]);
-    ctx.fillRect(0, lamp.y - unit * 8, width, unit * 16);
+    ctx.fillRect(-reach, -reach, 2 * reach, 2 * reach);
+    ctx.restore();
     ctx.fillStyle = linear(ctx, lamp.x - width * 0.4, 0, lamp.x + width * 0.4, 0, [
       [0, warm, 0],
       [0.5, warm, 0.55],

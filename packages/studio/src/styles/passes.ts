@@ -55,7 +55,10 @@ export function clarity(source: Canvas, radius: number, amount: number): Canvas 
   });
 }
 
-/** An S-curve with lifted blacks and a saturation. */
+/** How far red lies above blue, of 255, where a colour is so warm that shade does not tint it. */
+const WARM = 48;
+
+/** An S-curve with lifted blacks and a saturation. Shade tints what is warm less, so that a red thing stays red in it. */
 export function grade(
   source: Canvas,
   options: {
@@ -77,7 +80,8 @@ export function grade(
   return mapped(source, (px, at) => {
     const l = luma(px, at);
     const grey = l * 255;
-    const low = (1 - l) ** 2;
+    const warmth = clamp(((px[at] ?? 0) - (px[at + 2] ?? 0)) / WARM);
+    const low = (1 - l) ** 2 * (1 - warmth);
     const high = l * l;
     for (let k = 0; k < 3; k++) {
       const v = clamp(

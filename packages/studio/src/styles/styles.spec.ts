@@ -84,6 +84,16 @@ describe('styles', () => {
     expect(Math.max(...steps)).toBeLessThan(20);
   });
 
+  it('cinematic tints the shade, but not what is red in it', async () => {
+    const image = await paintRaster('a red umbrella at dusk', 'cinematic', { width: 320, height: 240, seed: 3 });
+    let red = 0;
+    for (let at = 0; at < image.data.length; at += 3) {
+      const [r = 0, g = 0, b = 0] = image.data.subarray(at, at + 3);
+      if (r > 1.6 * g && r > 1.4 * b) red += 1;
+    }
+    expect(red / (image.width * image.height)).toBeGreaterThan(0.005);
+  });
+
   it('pixel-art is made of cells of one colour, at most 24 colours', async () => {
     const image = await paintRaster('fox in a forest', 'pixel-art', { width: 320, height: 240 });
     const cell = Math.round((6 * Math.sqrt(320 * 240)) / 1024);
