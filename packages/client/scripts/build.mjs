@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { contentVersion } from './content-version.mjs';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -30,8 +31,11 @@ async function writePackage() {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const { private: _, scripts: __, devDependencies: ___, exports: doors, ...published } = manifest;
   const own = { ...published, name: PUBLISHED_NAME, exports: { '.': doors['.'] } };
-  await writeFile(join(dist, 'package.json'), `${JSON.stringify(own, null, 2).replaceAll('dist/', '')}\n`);
+  const write = (version) =>
+    writeFile(join(dist, 'package.json'), `${JSON.stringify({ ...own, version }, null, 2).replaceAll('dist/', '')}\n`);
   await copyFile(join(root, 'README.md'), join(dist, 'README.md'));
+  await write(own.version);
+  await write(await contentVersion(dist, own.version));
 }
 
 async function pack() {

@@ -1,5 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import { Download } from './download.js';
+import { LuminaError } from './errors.js';
 import type { paths } from './generated/v1.js';
 import { poll, type WaitOptions } from './poll.js';
 import { createRetryingFetch, type RetryOptions } from './retrying-fetch.js';
@@ -71,7 +72,12 @@ export class LuminaClient {
   /** Starts a generation and waits until it has ended. Look at its `status`: a failed one costs nothing. */
   async generate(request: GenerateRequest, options: StartOptions & WaitOptions<Generation> = {}): Promise<Generation> {
     const { id } = await this.startGeneration(request, options);
-    return this.waitForGeneration(id, options);
+    try {
+      return await this.waitForGeneration(id, options);
+    } catch (error) {
+      if (error instanceof LuminaError) Object.assign(error, { mayHaveBeenAccepted: true, generationId: id });
+      throw error;
+    }
   }
 
   startGeneration(body: GenerateRequest, { idempotencyKey, signal }: StartOptions = {}): Promise<Generation> {

@@ -27,6 +27,8 @@ export class LuminaError extends Error {
   readonly details: ErrorDetail[];
   /** Whether an attempt may have been accepted all the same, because it got no clear answer. */
   mayHaveBeenAccepted = false;
+  /** What `generate` started before its waiting failed: it goes on. */
+  generationId: string | null = null;
 
   constructor({ message, status, code, requestId, retryAfter, details }: ErrorFacts, options?: ErrorOptions) {
     super(message, options);

@@ -24,7 +24,10 @@ export interface RetryOptions {
 
 const UNAVAILABLE = [502, 503, 504];
 const isSafe = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
-const isRepeatable = (request: Request): boolean => isSafe(request) || request.headers.has('idempotency-key');
+/** Stopping a batch twice changes nothing. */
+const isStop = ({ method, url }: Request): boolean => method === 'POST' && /\/batches\/[^/]+\/stop$/.test(url);
+const isRepeatable = (request: Request): boolean =>
+  isSafe(request) || isStop(request) || request.headers.has('idempotency-key');
 
 /** 429 is answered before anything is done; what else may have been done is repeated only if that changes nothing. */
 const isWorthRepeating = (request: Request, { status }: LuminaError): boolean =>
@@ -32,27 +35,45 @@ const isWorthRepeating = (request: Request, { status }: LuminaError): boolean =>
 
 const isAnswer = ({ ok, status }: Response): boolean => ok || status === 304;
 
-/** Read whole, so that a connection that breaks within the answer counts as one that failed. */
-async function readWhole(response: Response): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('application/json')) return response;
+const isDownload = ({ url }: Request): boolean => new URL(url).pathname.endsWith('/download');
+const isOfType = ({ headers }: Response, type: string): boolean =>
+  headers.get('content-type')?.startsWith(type) ?? false;
+
+/** All answers have the envelope but the description of the API. */
+function isOwnJson(bytes: ArrayBuffer): boolean {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof parsed === 'object' && parsed !== null && ('data' in parsed || 'openapi' in parsed);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * JSON is read whole, so that a connection that breaks within the answer counts as one that failed. A gateway in front
+ * answers 200 with pages of its own.
+ */
+async function readAnswer(request: Request, response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
-  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+  if (status === 304 || (isDownload(request) && isOfType(response, 'image/'))) return response;
+  if (isDownload(request) || !isOfType(response, 'application/json')) throw await readError(response);
+  const bytes = await response.arrayBuffer();
+  if (!isOwnJson(bytes)) throw await readError(response);
+  return new Response(bytes, { status, statusText, headers });
 }
 
 /**
  * A request that changes something is not cut off by the caller's signal: whether it arrived would stay unknown. The
- * signal then acts between attempts. It is never redirected either, which could turn it into a GET.
+ * signal then acts between attempts. Nothing is redirected: a change could become a GET, and a read would lose its key.
  */
 async function send(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
-  const init: RequestInit = isSafe(request)
-    ? { signal: AbortSignal.any([request.signal, timeout.signal]) }
-    : { signal: timeout.signal, redirect: 'manual' };
+  const signal = isSafe(request) ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
   try {
-    const response = await fetch(new Request(request.clone(), init));
+    const response = await fetch(new Request(request.clone(), { signal, redirect: 'manual' }));
     if (!isAnswer(response)) throw await readError(response);
-    return await readWhole(response);
+    return await readAnswer(request, response);
   } catch (error) {
     if (isSafe(request)) request.signal.throwIfAborted();
     throw error instanceof LuminaError ? error : describeConnectionError(error, request.url);
@@ -64,6 +85,7 @@ async function send(request: Request, { fetch, timeoutMs }: RetryOptions): Promi
 /** A fetch that throws `LuminaError` for every refusal, and repeats what can be repeated without a second effect. */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   return async (request) => {
+    request.signal.throwIfAborted();
     let mayHaveBeenAccepted = false;
     for (let attempt = 1; ; attempt += 1) {
       try {

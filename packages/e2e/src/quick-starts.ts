@@ -20,7 +20,7 @@ const isInstalling = (line: string): boolean => line.startsWith('npm install');
 /** Reads the programs, and the commands that install what two of them need. */
 export async function readQuickStarts(page: Page): Promise<{ programs: QuickStart[]; installs: string[] }> {
   const codeOf = async (text: string) => (await page.locator('pre', { hasText: text }).textContent()) ?? '';
-  const install = await codeOf('npm install http');
+  const install = await codeOf('npm install ./');
   const commandLine = (await codeOf('npm install --global')).split('\n');
   const programs = [
     { command: 'bash', file: 'lake.sh', code: await codeOf('first_id()'), image: 'lake.png' },

@@ -3,27 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Received, type Reply, startServer, success } from '../../test/support/http-server.js';
 import { inFolder, run, saved, start } from '../../test/support/program.js';
-import { GENERATION_ID, PNG } from '../../test/support/samples.js';
+import { batch, GENERATION_ID, PNG, row } from '../../test/support/samples.js';
 
 describe('lumina batch run', () => {
-  const batch = (status: string, rows: object[]) => ({
-    id: GENERATION_ID,
-    status,
-    row_count: rows.length,
-    total_credits: 3,
-    credits_used: 1,
-    pause_reason: null,
-    finished_at: status === 'running' ? null : '2026-11-23T06:00:00.000Z',
-    rows,
-  });
-  const row = (number: number, status: string, images: object[] = []) => ({
-    number,
-    status,
-    prompt: `prompt ${number}`,
-    error_code: status === 'failed' ? 'ENGINE_FAILED' : null,
-    output_format: 'png',
-    images,
-  });
   const made = [row(1, 'completed', [{ id: 'one', status: 'completed' }]), row(2, 'failed')];
 
   test('sends the rows of a table, saves what was made, and names what was not', async () => {
@@ -36,6 +18,7 @@ describe('lumina batch run', () => {
     });
     const { code, stdout, stderr } = await run(server, 'batch', 'run', 'prompts.csv', '-o', 'out', '--name', 'animals');
     expect([code, stdout]).toEqual([5, `${join('out', '001-1.png')}\n`]);
+    expect(stderr).toContain(`Batch ${GENERATION_ID}: 2 rows`);
     expect(stderr).toContain('Row 2 failed (ENGINE_FAILED): prompt 2');
     expect(await saved('out/001-1.png')).toEqual(PNG);
     expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
@@ -121,11 +104,42 @@ describe('lumina batch run', () => {
     expect(await saved('out/001-1.png')).toEqual(PNG);
   });
 
-  test('that cannot be stopped says why', async () => {
+  test('is stopped although the first answers to it are lost', async () => {
+    const lost: Reply[] = [{ breaks: 'before' }, failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' })];
+    const { server, code, stderr } = await interrupt((request, before) => {
+      const finished = success(batch('stopped', [row(1, 'cancelled'), row(2, 'cancelled')]));
+      return isStop(request) ? (lost[before.filter(isStop).length] ?? failure(409, 'BATCH_FINISHED')) : finished;
+    });
+    expect([code, stderr]).toEqual([130, expect.stringContaining('What was not made costs nothing.')]);
+    expect(server.received.filter(isStop)).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      'refused',
+      failure(409, 'CONFLICT'),
+      3,
+      '(CONFLICT)\nThe batch goes on and spends credits: stop it on the website.',
+    ],
+    [
+      'never answered',
+      failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' }),
+      4,
+      'It is not known whether the batch goes on and spends credits: look on the website, and stop it there.',
+    ],
+    ['refused to the key', failure(401, 'UNAUTHENTICATED'), 3, 'The batch is paused, unless the key was rotated'],
+  ])('whose stop is %s tells what becomes of it', async (_, answer, exitCode, told) => {
     const { code, stderr } = await interrupt((request) =>
-      isStop(request) ? failure(409, 'CONFLICT') : success(batch('completed', made)),
+      isStop(request) ? answer : success(batch('completed', made)),
     );
-    expect([code, stderr]).toEqual([3, expect.stringContaining('(CONFLICT)')]);
+    expect([code, stderr]).toEqual([exitCode, expect.stringContaining(told)]);
     expect(await readdir(inFolder('out'))).toEqual([]);
+  });
+
+  test('tells that it is stopped where waiting for its rows in progress is refused', async () => {
+    const { code, stderr } = await interrupt((request) =>
+      isStop(request) ? success(batch('stopped', [row(1, 'processing')])) : failure(404, 'NOT_FOUND'),
+    );
+    expect([code, stderr]).toEqual([3, expect.stringContaining('The batch is stopped')]);
   });
 });

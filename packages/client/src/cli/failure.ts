@@ -33,6 +33,7 @@ const NEXT_STEPS: Record<string, string> = {
   MODEL_NOT_SUPPORTED: 'See "lumina models".',
   IMAGE_NOT_READY: 'Wait until its generation has ended.',
   TOO_MANY_IN_FLIGHT: 'Try again when one of your generations has ended.',
+  TOO_MANY_REFUSALS: 'Wait as long as it says, and use other words.',
   BATCH_RUNNING: 'Wait until it has ended, or stop it on the website: one batch runs at a time.',
   CONNECTION_FAILED: 'Check LUMINA_URL and the network.',
   TIMEOUT: 'Check the network, or try again later.',
@@ -42,15 +43,12 @@ function nextStep({ code, status, retryAfter }: LuminaError): string {
   const known = NEXT_STEPS[code];
   if (known) return known;
   if (retryAfter !== null) return `Try again in ${retryAfter} s.`;
+  if (code === 'UNEXPECTED_ANSWER' && status < 500) {
+    return 'Check LUMINA_URL, and whether a proxy or a sign-in page stands in front of the installation.';
+  }
   if (status === 400) return 'Repair the request.';
   return status >= 500 ? 'Try again later.' : 'See the API page of the installation.';
 }
-
-/** Several attempts carry one idempotency key, so at most one was accepted. */
-export const creditsAfterStart = ({ mayHaveBeenAccepted }: LuminaError): string =>
-  mayHaveBeenAccepted
-    ? 'It may have been accepted all the same, once at most: look at "lumina images" before you ask again.'
-    : 'No credits were spent.';
 
 /** A refused request, and what it means for what the command has begun. */
 class NotedError extends Error {

@@ -1,4 +1,4 @@
-import { access, constants, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, parse, join } from 'node:path';
 import { CliError, EXIT } from './failure.js';
 
@@ -44,6 +44,18 @@ export async function checkOutput({ output, force }: OutputOptions, count: numbe
     if (found && !force) throw fileError(path, { code: 'EEXIST' }, 'Name another file, or overwrite it by --force.');
   }
   return paths;
+}
+
+/** Makes the folder of many files, and finds out before anything is spent whether they can be written to it. */
+export async function prepareFolder({ output, force }: OutputOptions): Promise<void> {
+  const names = await mkdir(output, { recursive: true })
+    .then(() => access(output, constants.W_OK))
+    .then(() => readdir(output))
+    .catch((error: unknown) => {
+      throw fileError(output, error, 'Name another folder by -o.');
+    });
+  if (force || names.length === 0) return;
+  throw new CliError(`${output} is not empty.`, 'Name another folder by -o, or overwrite by --force.', EXIT.file);
 }
 
 /** A new file that could not be written whole is removed again. `remedy`: how to get the bytes again. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestServer } from './http-server.js';
@@ -23,9 +23,21 @@ interface Result {
   stderr: string;
 }
 
-export function start(server: TestServer | null, args: string[]): { child: ChildProcess; ended: Promise<Result> } {
+type Account = Pick<SpawnOptions, 'uid' | 'gid'>;
+const NOBODY: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+export function start(
+  server: TestServer | null,
+  args: string[],
+  account: Account = {},
+): { child: ChildProcess; ended: Promise<Result> } {
   const env = { PATH: process.env['PATH'], ...(server && { LUMINA_URL: server.url, LUMINA_API_KEY: KEY }) };
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (texts.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (texts.stderr += chunk.toString()));
@@ -37,6 +49,12 @@ export async function run(server: TestServer | null, ...args: string[]): Promise
   const result = await start(server, args).ended;
   expect(result.stdout + result.stderr).not.toContain(KEY);
   return result;
+}
+
+/** Root may write everywhere, so the program is run by an account that may not. */
+export async function runUnprivileged(server: TestServer | null, ...args: string[]): Promise<Result> {
+  await chmod(folder, 0o755);
+  return start(server, args, NOBODY).ended;
 }
 
 export const saved = (name: string): Promise<Buffer> => readFile(inFolder(name));

@@ -36,3 +36,24 @@ export const serviceWith =
     if (path.endsWith('/download')) return { body: PNG };
     return success(generation(end));
   };
+
+/** A row of a batch as the service answers it. */
+export const row = (number: number, status: string, images: object[] = []) => ({
+  number,
+  status,
+  prompt: `prompt ${number}`,
+  error_code: status === 'failed' ? 'ENGINE_FAILED' : null,
+  output_format: 'png',
+  images,
+});
+
+export const batch = (status: string, rows: object[]) => ({
+  id: GENERATION_ID,
+  status,
+  row_count: rows.length,
+  total_credits: 3,
+  credits_used: 1,
+  pause_reason: null,
+  finished_at: status === 'running' ? null : '2026-11-23T06:00:00.000Z',
+  rows,
+});

@@ -1,7 +1,6 @@
 import { calls } from '../calls.js';
 import type { Call } from '../core/call.js';
 import { failureSchema } from '../core/envelope.js';
-import { ERROR_CODES } from '../core/error-codes.js';
 import { API_KEY_PREFIX } from '../developers/limits.js';
 import { ANSWER_HEADERS } from './headers.js';
 import { operation } from './operation.js';
@@ -28,14 +27,13 @@ function describe(title: string, groups: Record<string, Record<string, Call>>, s
       paths[path] = { ...paths[path], [call.route.method.toLowerCase()]: operation(schemas, { tag, name, call }) };
     }
   }
-  const { Failure: failure, ...named } = schemas.components;
   return {
     openapi: '3.1.0',
     info: { title, version: '1' },
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Failure: { ...failure, description: `Codes: ${ERROR_CODES.join(', ')}` }, ...named },
+      schemas: schemas.components,
       headers: ANSWER_HEADERS,
       securitySchemes,
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failureSchema } from '../core/envelope.js';
-import { batchRowSchema, batchSchema, batchWithRowsSchema } from '../batches/schemas.js';
+import { ERROR_CODES } from '../core/error-codes.js';
+import { BATCH_ROW_ERROR_CODES, batchRowSchema, batchSchema, batchWithRowsSchema } from '../batches/schemas.js';
 import {
   apiKeySchema,
   newApiKeySchema,
@@ -63,6 +64,23 @@ function withSharedRefs(value: unknown): unknown {
   );
 }
 
+const CODES = new Set<unknown>([...ERROR_CODES, ...BATCH_ROW_ERROR_CODES]);
+
+/** Codes that are answered: an enumeration would refuse those that are added later. */
+export const growingCodes = (codes: readonly unknown[]): Json => ({
+  type: 'string',
+  description: 'Those of now; others may be added',
+  examples: codes,
+});
+
+/** Clients made from the document must accept the fields and codes that are added later. */
+function letGrow(made: z.core.JSONSchema.BaseSchema): void {
+  if (made.additionalProperties === false) delete made.additionalProperties;
+  if (!made.enum?.every((value) => CODES.has(value))) return;
+  Object.assign(made, growingCodes(made.enum));
+  delete made.enum;
+}
+
 /** Collects the named schemas that it meets. */
 export class SchemaCollector {
   readonly components: Record<string, Json> = {};
@@ -81,6 +99,7 @@ export class SchemaCollector {
       override: ({ jsonSchema: made }) => {
         if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum;
         if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum;
+        if (io === 'output') letGrow(made);
       },
     });
     for (const [name, definition] of Object.entries($defs)) {

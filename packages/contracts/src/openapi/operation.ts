@@ -3,7 +3,7 @@ import { successSchema } from '../core/envelope.js';
 import { ERROR_STATUS, type ErrorCode } from '../core/error-codes.js';
 import { codesOf, type Route } from '../core/route.js';
 import { headerRefs } from './headers.js';
-import type { Json, SchemaCollector } from './json-schema.js';
+import { growingCodes, type Json, type SchemaCollector } from './json-schema.js';
 
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 const FILE_HEADERS = ['ETag', 'Accept-Ranges', 'Content-Disposition'] as const;
@@ -85,7 +85,10 @@ function failures(route: Route): Record<string, Json> {
     statuses.map((status) => {
       const named = codes.filter((code) => ERROR_STATUS[code] === status);
       const schema = {
-        allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', properties: { code: { enum: named } } }],
+        allOf: [
+          { $ref: '#/components/schemas/Failure' },
+          { type: 'object', properties: { code: growingCodes(named) } },
+        ],
       };
       const waits = status === 429 || status === 503 ? (['Retry-After'] as const) : [];
       const headers = headerRefs([...(status === 401 ? ['X-Request-Id' as const] : commonHeaders(route)), ...waits]);

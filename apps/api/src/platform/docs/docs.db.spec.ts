@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { calls, codesOf, ERROR_STATUS, openApiDocument, v1Document, type Call } from '@app/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { useApp } from '../../../test/support/app.js';
 
 interface Operation {
@@ -92,6 +93,7 @@ describe.each([
 
 describe('the document of the public API', () => {
   const document = v1Document('Lumina') as unknown as Document;
+  const { components } = v1Document('Lumina') as { components: { schemas: Record<string, object> } };
 
   test('names the schemas, the scope of each call, and what a file can be answered as', () => {
     const { responses, security } = document.paths['/api/v1/images/{id}/download']?.get ?? {};
@@ -99,6 +101,49 @@ describe('the document of the public API', () => {
     expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(['200', '206', '304', '416']));
     expect(Object.keys(responses?.['206']?.content ?? {})).toEqual(['image/png', 'image/jpeg', 'image/webp']);
     expect(JSON.stringify(document.paths['/api/v1/generate'])).toContain('"#/components/schemas/Generation"');
+  });
+
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'v1', ...v1Document('Lumina') });
+  /** By the schema at this place. */
+  const isValid = (place: string[], value: unknown): boolean => {
+    const pointer = place.map((key) => encodeURIComponent(key.replaceAll('/', '~1'))).join('/');
+    return ajv.validate(`v1#/${pointer}`, value);
+  };
+
+  test('lets answers grow by fields and codes, as v1 promises', () => {
+    const failure = { success: false, code: 'NEW_CODE', message: 'New', request_id: 'req_1', new_field: 1 };
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, { responses }] of Object.entries(methods)) {
+        expect([path, JSON.stringify(responses)]).toEqual([path, expect.not.stringContaining('ties":false')]);
+        for (const [status, { content }] of Object.entries(responses).filter(([code]) => Number(code) >= 400)) {
+          const place = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'];
+          expect([...place, content && isValid(place, failure)]).toEqual([...place, true]);
+        }
+      }
+    }
+  });
+
+  test('lets what is answered grow wherever it is named, and the codes of images and rows', () => {
+    const { GenerateRequest: request, ...answered } = components.schemas;
+    expect(Object.keys(answered).length).toBeGreaterThan(5);
+    expect(JSON.stringify(answered)).not.toContain('"additionalProperties":false');
+    expect(JSON.stringify(request)).toContain('"additionalProperties":false');
+    const image = answered['Image'] as { properties: Record<string, object> };
+    expect(Object.keys(image.properties)).toContain('error_code');
+    for (const code of ['NEW_CODE', 'ENGINE_FAILED', null]) {
+      expect(isValid(['components', 'schemas', 'Image', 'properties', 'error_code'], code)).toBe(true);
+    }
+    expect(JSON.stringify(image.properties['error_code'])).toContain('ENGINE_FAILED');
+  });
+
+  test('allows no unknown field and no unknown value in what is sent', () => {
+    const body = (path: string) => ['paths', path, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+    expect(isValid(body('/api/v1/generate'), { prompt: 'a fox' })).toBe(true);
+    expect(isValid(body('/api/v1/generate'), { prompt: 'a fox', colour: 'red' })).toBe(false);
+    expect(isValid(body('/api/v1/generate'), { prompt: 'a fox', style: 'cubist' })).toBe(false);
+    expect(isValid(body('/api/v1/batches'), { rows: [{ prompt: 'a fox' }] })).toBe(true);
+    expect(isValid(body('/api/v1/batches'), { rows: [{ prompt: 'a fox', colour: 'red' }] })).toBe(false);
   });
 
   test('has the public API alone, and no call without a summary', () => {

@@ -1,30 +1,20 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { hasEnded } from '../../client.js';
 import { LuminaError } from '../../errors.js';
-import type { BatchRow, BatchWithRows } from '../../types.js';
-import { CliError, creditsAfterStart, EXIT, type ExitCode, withNote } from '../failure.js';
-import { saveFile } from '../output-file.js';
+import type { BatchWithRows } from '../../types.js';
+import { EXIT, type ExitCode, withNote } from '../failure.js';
+import { prepareFolder } from '../output-file.js';
 import { readRows } from '../read-rows.js';
 import { type CommandContext, type CommonOptions, runCommand } from '../run-command.js';
+import { saveImages, throwFirstFailure, type WantedImage } from '../save-images.js';
+import { startOnce } from '../start-once.js';
 import { oneLine, print, printJson, report } from '../terminal.js';
 
 interface BatchOptions extends CommonOptions {
   output: string;
   name?: string;
   force: boolean;
-}
-
-async function prepareFolder({ output, force }: BatchOptions): Promise<void> {
-  try {
-    await mkdir(output, { recursive: true });
-    if (force || (await readdir(output)).length === 0) return;
-  } catch (error) {
-    const { message } = error as Error;
-    throw new CliError(`The folder cannot be made: ${message}`, 'Name another folder by -o.', EXIT.file);
-  }
-  throw new CliError(`${output} is not empty.`, 'Name another folder by -o, or overwrite by --force.', EXIT.file);
 }
 
 function reportProgress(): (batch: BatchWithRows) => void {
@@ -40,34 +30,31 @@ function reportProgress(): (batch: BatchWithRows) => void {
 
 const isMade = ({ status }: { status: string }): boolean => status === 'completed';
 
-async function saveRow(
-  { client }: CommandContext,
-  { number, images, output_format: format }: BatchRow,
-  { output, force }: BatchOptions,
-): Promise<string[]> {
-  const files: string[] = [];
-  for (const [index, { id }] of images.filter(isMade).entries()) {
-    const path = join(output, `${String(number).padStart(3, '0')}-${index + 1}.${format === 'jpeg' ? 'jpg' : format}`);
-    const remedy = `The image is kept: lumina download ${id} -o <file>`;
-    const download = await withNote(client.downloadImage(id), () => remedy);
-    await saveFile(path, await withNote(download.bytes(), () => remedy), { force, remedy });
-    files.push(path);
-  }
-  return files;
+function wantedImages({ rows }: BatchWithRows, folder: string): WantedImage[] {
+  return rows.flatMap(({ number, images, output_format: format }) => {
+    const name = String(number).padStart(3, '0');
+    const ending = format === 'jpeg' ? 'jpg' : format;
+    return images.filter(isMade).map(({ id }, index) => ({ id, path: join(folder, `${name}-${index + 1}.${ending}`) }));
+  });
 }
 
 /** A key that does not work any more pauses its batch. */
+const PAUSED = 'The batch is paused, unless the key was rotated: resume it on the website.';
 const afterWaiting = ({ status }: LuminaError): string =>
-  status === 401
-    ? 'The batch is paused, unless the key was rotated: resume it on the website.'
-    : 'The batch goes on: its images appear in "lumina images".';
+  status === 401 ? PAUSED : 'The batch goes on: its images appear in "lumina images".';
 
-async function stop({ client }: CommandContext, id: string): Promise<void> {
-  report('Stopping: rows that wait end without a price, rows in progress finish …');
+function afterStop({ status, mayHaveBeenAccepted }: LuminaError): string {
+  if (status === 401) return PAUSED;
+  return mayHaveBeenAccepted
+    ? 'It is not known whether the batch goes on and spends credits: look on the website, and stop it there.'
+    : 'The batch goes on and spends credits: stop it on the website.';
+}
+
+/** `BATCH_FINISHED`: its last row ended meanwhile, or the answer to an earlier attempt was lost. */
+async function stopUnlessFinished({ client }: CommandContext, id: string): Promise<void> {
   try {
     await client.stopBatch(id);
   } catch (error) {
-    // Its last row ended meanwhile: there is nothing to stop, and all of it to save.
     if (!(error instanceof LuminaError) || error.code !== 'BATCH_FINISHED') throw error;
   }
 }
@@ -79,27 +66,37 @@ async function waitOrStop(context: CommandContext, id: string): Promise<BatchWit
     return await withNote(waiting, afterWaiting);
   } catch (error) {
     if (!signal.aborted) throw error;
-    await stop(context, id);
-    return client.waitForBatch(id);
+    report('Stopping: rows that wait end without a price, rows in progress finish …');
+    await withNote(stopUnlessFinished(context, id), afterStop);
+    return withNote(client.waitForBatch(id), () => 'The batch is stopped: its images appear in "lumina images".');
   }
+}
+
+function reportEnd({ rows, credits_used: used }: BatchWithRows, made: number): void {
+  for (const { number, status, error_code: code, prompt } of rows.filter((row) => !isMade(row))) {
+    report(`Row ${number} ${status}${code === null ? '' : ` (${code})`}: ${oneLine(prompt, 60)}`);
+  }
+  report(`${made} images for ${used} credits. What was not made costs nothing.`);
 }
 
 async function runBatch(file: string, options: BatchOptions, context: CommandContext): Promise<ExitCode> {
   const { client, interrupted: signal } = context;
   const rows = await readRows(file);
   await prepareFolder(options);
-  const { name = null, json } = options;
-  const started = await withNote(client.startBatch({ name, rows }, { signal }), creditsAfterStart);
-  report(`${started.row_count} rows for at most ${started.total_credits} credits; each holds its price in its turn.`);
-  const ended = await waitOrStop(context, started.id);
-  const files: string[] = [];
-  for (const row of ended.rows) files.push(...(await saveRow(context, row, options)));
-  for (const { number, status, error_code: code, prompt } of ended.rows.filter((row) => !isMade(row))) {
-    report(`Row ${number} ${status}${code === null ? '' : ` (${code})`}: ${oneLine(prompt, 60)}`);
-  }
-  report(`${files.length} images for ${ended.credits_used} credits. What was not made costs nothing.`);
-  if (json) printJson({ ...ended, files });
+  const { name = null, output, force, json } = options;
+  const { id, ...started } = await startOnce(() => client.startBatch({ name, rows }, { signal }), {
+    interrupted: signal,
+    ifAccepted: 'it goes on and spends credits: look on the website, and stop it there',
+  });
+  const { row_count: count, total_credits: credits } = started;
+  report(`Batch ${id}: ${count} rows for at most ${credits} credits; each holds its price in its turn.`);
+  const ended = await waitOrStop(context, id);
+  const wanted = wantedImages(ended, output);
+  const { files, failures } = await saveImages(client, wanted, force);
+  reportEnd(ended, wanted.length);
+  if (json) printJson({ ...ended, files, missing: failures.map((failure) => failure.id) });
   else files.forEach(print);
+  throwFirstFailure(failures);
   if (signal.aborted) return EXIT.interrupted;
   return ended.rows.every(isMade) ? EXIT.done : EXIT.failed;
 }

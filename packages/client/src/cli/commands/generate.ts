@@ -2,10 +2,12 @@ import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { LuminaError } from '../../errors.js';
 import type { Generation, GenerateRequest, OutputFormat } from '../../types.js';
-import { CliError, creditsAfterStart, EXIT, type ExitCode, withNote } from '../failure.js';
+import { EXIT, type ExitCode, withNote } from '../failure.js';
 import { countOption, wholeNumber } from '../numbers.js';
-import { checkOutput, saveFile } from '../output-file.js';
+import { checkOutput } from '../output-file.js';
 import { type CommandContext, type CommonOptions, runCommand } from '../run-command.js';
+import { saveImages, throwFirstFailure, type WantedImage } from '../save-images.js';
+import { startOnce } from '../start-once.js';
 import { print, printJson, report } from '../terminal.js';
 
 interface GenerateOptions extends CommonOptions {
@@ -69,42 +71,21 @@ function reportEnd({ error_message: why, generated_images: images, credits_used:
   return EXIT.failed;
 }
 
-const readImage = async (client: CommandContext['client'], id: string): Promise<Uint8Array> =>
-  (await client.downloadImage(id)).bytes();
-
-async function save(
-  client: CommandContext['client'],
-  { generated_images: images }: Generation,
-  { paths, force }: { paths: string[]; force: boolean },
-): Promise<string[]> {
-  const saved: string[] = [];
-  for (const [index, { id, status }] of images.entries()) {
+function wantedImages({ generated_images: images }: Generation, paths: string[]): WantedImage[] {
+  return images.flatMap(({ id, status }, index) => {
     const path = paths[index];
-    if (path === undefined || status !== 'completed') continue;
-    const remedy = `The image is kept: lumina download ${id} -o <file>`;
-    const bytes = await withNote(readImage(client, id), () => remedy);
-    await saveFile(path, bytes, { force, remedy });
-    saved.push(path);
-  }
-  return saved;
-}
-
-async function start(request: GenerateRequest, { client, interrupted }: CommandContext): Promise<string> {
-  try {
-    const starting = client.startGeneration(request, { signal: interrupted });
-    return (await withNote(starting, creditsAfterStart)).id;
-  } catch (error) {
-    if (error !== interrupted.reason) throw error;
-    const next = 'If it was, its images appear in "lumina images".';
-    throw new CliError('Stopped before it was known whether it was accepted.', next, EXIT.interrupted);
-  }
+    return path === undefined || status !== 'completed' ? [] : [{ id, path }];
+  });
 }
 
 async function generate(prompt: string, options: GenerateOptions, context: CommandContext): Promise<ExitCode> {
   const { client, interrupted: signal } = context;
   const { output, force, count, json } = options;
   const paths = output === undefined ? [] : await checkOutput({ output, force }, count);
-  const id = await start(requestOf(prompt, options), context);
+  const { id } = await startOnce(() => client.startGeneration(requestOf(prompt, options), { signal }), {
+    interrupted: signal,
+    ifAccepted: 'its images appear in "lumina images": look there before you ask again',
+  });
   let ended: Generation;
   try {
     const waiting = client.waitForGeneration(id, { signal, intervalMs: 1_000, onUpdate: reportProgress() });
@@ -113,11 +94,12 @@ async function generate(prompt: string, options: GenerateOptions, context: Comma
     if (signal.aborted) return cancel(client, id);
     throw error;
   }
-  const files = await save(client, ended, { paths, force });
+  const { files, failures } = await saveImages(client, wantedImages(ended, paths), force);
   const exitCode = reportEnd(ended);
   const made = ended.generated_images.filter(({ status }) => status === 'completed').map((image) => image.id);
-  if (json) printJson({ ...ended, files });
+  if (json) printJson({ ...ended, files, missing: failures.map((failure) => failure.id) });
   else (output === undefined ? made : files).forEach(print);
+  throwFirstFailure(failures);
   return exitCode;
 }
 

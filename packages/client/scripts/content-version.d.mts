@@ -1,0 +1,1 @@
+export declare function contentVersion(folder: string, version: string): Promise<string>;
