@@ -1,3 +1,4 @@
+import { GENERATION_ERROR_CODES } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 interface Rule {
   alert: string;
   expr: string;
+  for?: string;
   annotations: { summary: string; runbook: string };
 }
 interface Dashboard {
@@ -65,4 +67,26 @@ test('every alert names a section of the operator’s page', () => {
   const sections = new Set([...read('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title]) => title));
   expect(rules.filter(({ annotations }) => !sections.has(annotations.runbook)).map(({ alert }) => alert)).toEqual([]);
   expect(rules.filter(({ annotations }) => annotations.summary.length < 10)).toEqual([]);
+});
+
+/** Which values of a label the first selector of an alert takes. */
+function counted(alert: string, label: string, values: readonly string[]): string[] {
+  const expression = rules.find((rule) => rule.alert === alert)?.expr ?? '';
+  const excluded = new RegExp(`\\b${label}!~"([^"]*)"`).exec(expression)?.[1];
+  if (excluded === undefined) throw new Error(`${alert} takes every ${label}`);
+  return values.filter((value) => !new RegExp(`^(?:${excluded})$`).test(value));
+}
+
+test('an alert fires when a tenth of the images fail for ten minutes, whatever fails but the person and the prompt', () => {
+  expect(rules.find(({ alert }) => alert === 'ImagesFail')).toMatchObject({
+    expr: expect.stringMatching(/pictures_closed_total.* \/ .*pictures_closed_total.* > 0\.1$/),
+    for: '10m',
+  });
+  const ours = GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED' && code !== 'CONTENT_REJECTED');
+  expect(counted('ImagesFail', 'outcome', ['delivered', ...GENERATION_ERROR_CODES])).toEqual(ours);
+});
+
+test('an engine that declines prompts does not count as one that fails', () => {
+  const results = ['ok', 'aborted', 'CONTENT_REJECTED', 'ENGINE_FAILED', 'ENGINE_TIMEOUT', 'IMAGE_INVALID'];
+  expect(counted('EngineFails', 'result', results)).toEqual(results.slice(3));
 });

@@ -27,6 +27,12 @@ async function stopped(stage: Stage): Promise<Started> {
   await stage.api.post(`/batches/${asked.params.id}/stop`, { token: asked.by.token });
   return asked;
 }
+/** Its last row has ended, and that was written down. */
+async function closed(stage: Stage): Promise<Started> {
+  const asked = await stopped(stage);
+  await stage.sql(`update batches set closed_at = now() where id = $1`, [asked.params.id]);
+  return asked;
+}
 async function paused(stage: Stage): Promise<Started> {
   const asked = await started(stage);
   await stage.api.post(`/batches/${asked.params.id}/pause`, { token: asked.by.token });
@@ -112,6 +118,7 @@ export const batchProbes: GroupProbes<'batches'> = {
     },
   },
   stop: { success: started, refusals: { NOT_FOUND: foreign, BATCH_FINISHED: stopped } },
+  delete: { success: closed, refusals: { NOT_FOUND: foreign, BATCH_UNFINISHED: started } },
   retry: {
     success: stopped,
     refusals: {

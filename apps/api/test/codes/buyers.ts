@@ -66,6 +66,16 @@ export async function paypalCanceller(stage: Stage): Promise<SignedIn> {
   return by;
 }
 
+/** Somebody whose subscription the provider does not have any more. */
+export async function lostSubscriber(stage: Stage, { isCancelled = false } = {}): Promise<SignedIn> {
+  const { by } = await subscriber(stage);
+  await stage.sql(
+    `update subscriptions set provider_subscription_id = 'sub_' || id, cancel_at_period_end = $2 where user_id = $1`,
+    [by.userId, isCancelled],
+  );
+  return by;
+}
+
 /** The provider answers with failures; a connection that breaks would be tried once more after half a second. */
 export async function silent<R extends Refused>(
   stage: Stage,

@@ -1,9 +1,10 @@
 import { PROMPT_MAX, NEGATIVE_PROMPT_MAX, type Body } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
+import { REJECTIONS_PER_HOUR } from '../../src/modules/images/generation/submission/submission-rows.js';
 import { openEngine } from '../support/breaker.js';
 import type { SignedIn } from '../support/app.js';
 import { submit } from '../support/painting.js';
-import { beginWork } from '../support/work.js';
+import { beginWork, failImage } from '../support/work.js';
 import { ASIDE, type Stage } from './stage.js';
 import type { Asked, GroupProbes } from './table.js';
 
@@ -60,6 +61,13 @@ export const generationProbes: GenerationProbes = {
         return order(by);
       },
       INSUFFICIENT_CREDITS: async ({ api }) => order(await api.signIn()),
+      TOO_MANY_REFUSALS: async ({ api, person, generated }) => {
+        const by = await person({ plan: 'enterprise' });
+        for (let n = 0; n < REJECTIONS_PER_HOUR; n += 1) {
+          await failImage(api, (await generated(by)).id, 'CONTENT_REJECTED');
+        }
+        return order(by);
+      },
       IDEMPOTENCY_KEY_REUSED: async ({ api, person }) => {
         const by = await person();
         const headers = { 'idempotency-key': 'two' };
@@ -79,7 +87,7 @@ export const generationProbes: GenerationProbes = {
       BACKLOG_FULL: async ({ api, person, sql }) => {
         const { id } = await submit(api.dataSource, ASIDE);
         await sql(`update generations set created_at = created_at - interval '70 s' where id = $1`, [id]);
-        return order(await person(), { model: ASIDE.model });
+        return order(await person({ plan: 'free' }), { model: ASIDE.model });
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { Answer } from '@app/contracts';
+import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
 import { storageOf } from '../support/work.js';
 import type { Stage } from './stage.js';
@@ -112,6 +113,23 @@ export const imageProbes: ImageProbes = {
       const { by, params } = await own(stage);
       await stage.api.post(`/images/${params.id}/favorite`, { token: by.token });
       return { by };
+    },
+  },
+  setFavorites: {
+    success: async (stage) => {
+      const { by, params } = await own(stage);
+      return { by, body: { image_ids: [params.id], is_favorited: true } };
+    },
+    refusals: {
+      // All or nothing: one's own is not marked either.
+      NOT_FOUND: async (stage) => {
+        const { by, params } = await own(stage);
+        return { by, body: { image_ids: [params.id, randomUUID()], is_favorited: true } };
+      },
+      IMAGE_NOT_READY: async (stage) => {
+        const { by, params } = await waiting(stage);
+        return { by, body: { image_ids: [params.id], is_favorited: true } };
+      },
     },
   },
   events: { success: somebody },

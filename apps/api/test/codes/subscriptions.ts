@@ -6,6 +6,7 @@ import {
   checkout,
   free,
   invoiceOf,
+  lostSubscriber,
   ok,
   paypalCanceller,
   PRO,
@@ -80,6 +81,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     success: async (stage) => ({ by: (await subscriber(stage)).by, body: { reason: 'too_expensive' } }),
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage), body: {} }),
+      SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await lostSubscriber(stage), body: {} }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await subscriber(stage)).by, body: {} }),
     },
   },
@@ -88,6 +90,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage) }),
       SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await subscriber(stage)).by }),
+      SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await lostSubscriber(stage, { isCancelled: true }) }),
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalCanceller(stage) }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: await canceller(stage) }),
     },

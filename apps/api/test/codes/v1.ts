@@ -83,6 +83,7 @@ export const v1Probes: GroupProbes<'v1'> = {
   },
   stopBatch: byKeyAll(batchProbes.stop),
   retryBatch: byKeyAll(batchProbes.retry),
+  deleteBatch: byKeyAll(batchProbes.delete),
   document: {
     success: () => ({}),
     refusals: {

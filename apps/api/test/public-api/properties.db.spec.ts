@@ -2,6 +2,7 @@ import { routes, v1Document, type Answer, type Route } from '@app/contracts';
 import { beforeAll, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { DispatchBatches } from '../../src/modules/batches/application/dispatch-batches.js';
 import { createKey } from '../support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../support/app.js';
 import { giveUnits } from '../support/credits.js';
@@ -76,6 +77,12 @@ async function batch(...calls: ('pause' | 'stop')[]): Promise<{ id: string }> {
   for (const call of calls) await api.post(`/v1/batches/${id}/${call}`, { token: key });
   return { id };
 }
+/** A batch whose last row has ended. */
+async function closedBatch(): Promise<{ id: string }> {
+  const path = await batch('stop');
+  await api.app.get(DispatchBatches, { strict: false }).run(new AbortController().signal);
+  return path;
+}
 const fittingRow = (wish: Fields): Fields => {
   const { model: _, negative_prompt: __, ...row } = wish;
   return { ...row, prompt: 'a fox' };
@@ -101,6 +108,7 @@ const FITTING: Partial<Record<keyof typeof routes.v1, (wish: Wish) => Wish | Pro
   resumeBatch: async (wish) => ({ ...wish, path: await batch('pause') }),
   stopBatch: async (wish) => ({ ...wish, path: await batch() }),
   retryBatch: async (wish) => ({ ...wish, path: await batch('stop'), header: {} }),
+  deleteBatch: async (wish) => ({ ...wish, path: await closedBatch() }),
   showImage: (wish) => ({ ...wish, path: { id: imageId } }),
   downloadImage: (wish) => ({ ...wish, path: { id: imageId }, header: {} }),
   deleteImage: async (wish) => ({ ...wish, path: { id: await generated() } }),

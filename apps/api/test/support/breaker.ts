@@ -4,7 +4,15 @@ import { EngineError, type EngineErrorCode } from '../../src/modules/images/engi
 import { GenerateImages } from '../../src/modules/images/worker/generate-images.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
 import { row, rows } from '../../src/platform/database/rows.js';
-import { FakeEngine, goodImage, submit, useWorkers, type TestWorker, type WorkerOptions } from './painting.js';
+import {
+  endPauses,
+  FakeEngine,
+  goodImage,
+  submit,
+  useWorkers,
+  type TestWorker,
+  type WorkerOptions,
+} from './painting.js';
 
 const FAULTS_TO_OPEN = 3;
 
@@ -64,12 +72,7 @@ export function useBreaker(dataSource: DataSource) {
     next: (worker: TestWorker): Promise<boolean> =>
       worker.module.get(GenerateImages).run(null, new AbortController().signal),
     /** Lets the time be over for which the engine is left alone. */
-    halfOpen: async (): Promise<void> => {
-      await rows(
-        dataSource,
-        `update engine_health set open_until = now() - interval '1 s' where open_until is not null`,
-      );
-    },
+    halfOpen: () => endPauses(dataSource),
     /** Lets the engine fail until it is left alone; what that cost is out of the way. */
     wearOut: async (worker: TestWorker): Promise<void> => {
       engine.answer = failing();

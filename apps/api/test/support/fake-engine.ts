@@ -1,6 +1,7 @@
 import { DEFAULT_MODEL, type EngineId, type SelectableModel } from '@app/contracts';
 import type { ImageEngines } from '../../src/modules/images/engines/engine-registry.js';
 import type {
+  EngineCapabilities,
   GeneratedImage,
   GenerateOptions,
   ImageEngine,
@@ -27,7 +28,7 @@ type Answer = (request: ImageRequest, options: GenerateOptions) => Promise<Gener
 export class FakeEngine implements ImageEngine {
   readonly calls: ImageRequest[] = [];
   answer: Answer = goodImage;
-  readonly capabilities;
+  readonly capabilities: EngineCapabilities;
   mostAtOnce = 0;
   private atOnce = 0;
 
@@ -41,8 +42,9 @@ export class FakeEngine implements ImageEngine {
       honoursNegativePrompt: () => true,
       tellsProgress: true,
       parallel,
+      timeoutMs: 90_000,
       sourceType: 'algorithmicMedia',
-    } as const;
+    };
   }
 
   async generate(request: ImageRequest, options: GenerateOptions): Promise<GeneratedImage> {

@@ -140,6 +140,7 @@ export async function createWorker(dataSource: DataSource, options: WorkerOption
     for (let i = 0; i < 4; i += 1) {
       await run(id);
       await expireLease(dataSource, id);
+      await endPauses(dataSource);
     }
   };
   return { module, engine, events, run, runThrough };
@@ -233,6 +234,10 @@ export const moveDeadline = (dataSource: DataSource, id: string, seconds: number
 /** Lets a worker's time with a generation be over. */
 export const expireLease = (dataSource: DataSource, id: string): Promise<unknown> =>
   rows(dataSource, `update generations set lease_until = now() - interval '1 s' where id = $1`, [id]);
+
+/** Lets the time be over for which engines are left alone. */
+export const endPauses = (dataSource: DataSource): Promise<unknown> =>
+  rows(dataSource, `update engine_health set open_until = now() - interval '1 s' where open_until is not null`);
 
 export interface Shown {
   status: GenerationStatus;

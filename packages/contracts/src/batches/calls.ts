@@ -38,6 +38,8 @@ export const batchCalls = {
   resume: defineCall(batchRoutes.resume, { params: idParams, answer: batchWithRowsSchema }),
   /** Waiting rows end, pending ones are cancelled, rows in progress finish. */
   stop: defineCall(batchRoutes.stop, { params: idParams, answer: batchWithRowsSchema }),
+  /** Once its last row has ended. Its images stay. */
+  delete: defineCall(batchRoutes.delete, { params: idParams, answer: z.null() }),
   /** A new batch of the failed and cancelled rows, at the prices of now. */
   retry: defineCall(batchRoutes.retry, {
     params: idParams,

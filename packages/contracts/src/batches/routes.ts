@@ -21,6 +21,7 @@ export const batchRoutes = defineRoutes({
     errors: ['NOT_FOUND', 'BATCH_FINISHED', 'BATCH_RUNNING', 'PLAN_LIMIT', 'INSUFFICIENT_CREDITS'],
   },
   stop: { method: 'POST', path: '/batches/:id/stop', access: 'user', errors: ['NOT_FOUND', 'BATCH_FINISHED'] },
+  delete: { method: 'DELETE', path: '/batches/:id', access: 'user', errors: ['NOT_FOUND', 'BATCH_UNFINISHED'] },
   retry: {
     method: 'POST',
     path: '/batches/:id/retry',

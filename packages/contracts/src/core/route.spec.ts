@@ -77,6 +77,7 @@ describe('codes and statuses', () => {
     ['UNSUPPORTED_MEDIA_TYPE', 415],
     ['IDEMPOTENCY_KEY_REUSED', 422],
     ['TOO_MANY_IN_FLIGHT', 429],
+    ['TOO_MANY_REFUSALS', 429],
     ['ENGINE_UNAVAILABLE', 503],
   ] as const)('%s is %i', (code, status) => {
     expect(ERROR_STATUS[code]).toBe(status);

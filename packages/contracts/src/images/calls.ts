@@ -8,6 +8,7 @@ import {
   IDEMPOTENCY_KEY_MAX,
   MAX_IMAGES_PER_GENERATION,
   PROMPTS_PAGE_SIZE,
+  FAVORITES_AT_ONCE,
   REMOVED_AT_ONCE,
   SEED_MAX,
 } from './limits.js';
@@ -133,6 +134,19 @@ export const imageCalls = {
   models: defineCall(imageRoutes.models, { answer: z.array(modelOfferSchema) }),
   stats: defineCall(imageRoutes.stats, { answer: imageStatsSchema }),
   favorites: defineCall(imageRoutes.favorites, { query: favoritesQuery, answer: paged(galleryItemSchema) }),
+  /** All or nothing, but for deleted ones. The first named comes first in the list. */
+  setFavorites: defineCall(imageRoutes.setFavorites, {
+    body: z.strictObject({
+      image_ids: z.array(z.uuid()).min(1).max(FAVORITES_AT_ONCE),
+      is_favorited: z.boolean(),
+    }),
+    answer: z.strictObject({
+      /** The others were as wanted before. */
+      changed: z.array(z.uuid()),
+      /** Deleted before. */
+      missing: z.array(z.uuid()),
+    }),
+  }),
   events: defineCall(imageRoutes.events, { answer: z.never() }),
   prompts: defineCall(imageRoutes.prompts, {
     query: z.strictObject(pageQuery(PROMPTS_PAGE_SIZE)),

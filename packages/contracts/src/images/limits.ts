@@ -20,6 +20,7 @@ export const LINEAGE_MAX = 8;
 export const SHARE_DAYS = 7;
 export const UNDO_SECONDS = 10;
 export const REMOVED_AT_ONCE = 100;
+export const FAVORITES_AT_ONCE = 100;
 export const EXPORTED_AT_ONCE = 500;
 export const EXPORT_FORMATS = ['json', 'csv', 'zip'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -17,6 +17,7 @@ export const imageRoutes = defineRoutes({
       'PLAN_LIMIT',
       'TOO_MANY_IN_FLIGHT',
       'INSUFFICIENT_CREDITS',
+      'TOO_MANY_REFUSALS',
       'IDEMPOTENCY_KEY_REUSED',
       'NOT_FOUND',
       'ENGINE_UNAVAILABLE',
@@ -55,6 +56,7 @@ export const imageRoutes = defineRoutes({
   models: { method: 'GET', path: '/images/models', access: 'public', errors: [], except: BY_ITSELF },
   stats: { method: 'GET', path: '/images/stats', access: 'user', errors: [] },
   favorites: { method: 'GET', path: '/images/favorites', access: 'user', errors: [] },
+  setFavorites: { method: 'POST', path: '/images/favorites', access: 'user', errors: ['NOT_FOUND', 'IMAGE_NOT_READY'] },
   prompts: { method: 'GET', path: '/images/prompts', access: 'user', errors: [] },
   events: { method: 'GET', path: '/images/events', access: 'user', carries: 'stream', errors: [] },
   shared: {

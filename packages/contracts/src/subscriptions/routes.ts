@@ -24,12 +24,23 @@ export const subscriptionRoutes = defineRoutes({
     access: 'user',
     errors: ['NOT_SUBSCRIBED', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', 'URL_NOT_ALLOWED', ASKED],
   },
-  cancel: { method: 'POST', path: '/subscriptions/cancel', access: 'user', errors: ['NOT_SUBSCRIBED', ASKED] },
+  cancel: {
+    method: 'POST',
+    path: '/subscriptions/cancel',
+    access: 'user',
+    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_UNKNOWN', ASKED],
+  },
   resume: {
     method: 'POST',
     path: '/subscriptions/resume',
     access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CANCELLED', 'NOT_SUPPORTED_BY_PROVIDER', ASKED],
+    errors: [
+      'NOT_SUBSCRIBED',
+      'SUBSCRIPTION_NOT_CANCELLED',
+      'SUBSCRIPTION_UNKNOWN',
+      'NOT_SUPPORTED_BY_PROVIDER',
+      ASKED,
+    ],
   },
   refund: {
     method: 'POST',

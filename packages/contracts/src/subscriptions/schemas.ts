@@ -76,6 +76,8 @@ export const paymentOutcomeSchema = z.strictObject({
   amount,
   /** What of it went back, as for a second subscription of one person. */
   refunded_amount: amount,
+  /** Nothing is given for it, so it is refunded. */
+  is_unearned: z.boolean(),
   /** The bank has taken it back, or may do so. */
   is_disputed: z.boolean(),
   currency,

@@ -97,6 +97,11 @@ export const v1Calls = {
     { params: idParams, headers: idempotencyHeaders, answer: batchWithRowsSchema },
     { summary: 'Start a new batch of the rows that failed, at the prices of now' },
   ),
+  deleteBatch: defineCall(
+    v1Routes.deleteBatch,
+    { params: idParams, answer: z.null() },
+    { summary: 'Delete a batch that has ended, with the prompts of its rows; its images stay' },
+  ),
   document: defineCall(
     v1Routes.document,
     { answer: z.never() },

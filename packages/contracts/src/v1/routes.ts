@@ -90,6 +90,13 @@ export const v1Routes = defineRoutes({
     status: 202,
     errors: batchRoutes.retry.errors,
   },
+  deleteBatch: {
+    method: 'DELETE',
+    path: '/v1/batches/:id',
+    access: 'key',
+    scope: 'delete',
+    errors: batchRoutes.delete.errors,
+  },
   document: {
     method: 'GET',
     path: '/v1/openapi.json',

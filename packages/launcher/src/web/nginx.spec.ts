@@ -23,6 +23,9 @@ describeWithNginx('the web app behind nginx', () => {
     ['/generate', 'Generate'],
     ['/zh/gallery', '图库'],
     ['/zh/pricing/', '价格'],
+    ['/batch/', 'Batch'],
+    ['/batch/abc', 'A batch'],
+    ['/batch/abc/', 'A batch'],
     ['/api', 'API'],
     ['/api/', 'API'],
     ['/api/?from=mail', 'API'],
@@ -41,6 +44,8 @@ describeWithNginx('the web app behind nginx', () => {
   it.each([
     ['/shared/a-b_C', 'en', 'Shared'],
     ['/zh/shared/a-b_C', 'zh', '分享'],
+    ['/shared/a-b_C/', 'en', 'Shared'],
+    ['/zh/shared/a-b_C/?from=chat', 'zh', '分享'],
   ])('%s says by tags of the API what it leads to', async (path, locale, title) => {
     t.answer = (request, response) =>
       response.end(request.url === `/api/images/shared/a-b_C/tags?locale=${locale}` ? '<meta />' : 'another request');
@@ -63,6 +68,8 @@ describeWithNginx('the web app behind nginx', () => {
   it.each([
     ['/nothing', 'Not found'],
     ['/fr/pricing', 'Not found'],
+    ['/shared/a/b', 'Not found'],
+    ['/batch/a/b/', 'Not found'],
     ['/zh/nothing', '没有这一页'],
     ['/404.html', 'Not found'],
   ])('answers %s with 404 and the page that says so', async (path, title) => {

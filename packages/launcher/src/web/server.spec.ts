@@ -16,6 +16,8 @@ describe('pages', () => {
     ['/auth/callback?code=a.b&state=google.1', 'Callback'],
     ['/batch', 'Batch'],
     ['/batch/abc', 'A batch'],
+    ['/batch/abc/', 'A batch'],
+    ['/batch/', 'Batch'],
     ['/zh/pricing/', '价格'],
   ])('%s has its own page, always the newest', async (path, title) => {
     const response = await t.get(path);
@@ -29,6 +31,8 @@ describe('pages', () => {
   it.each([
     ['/shared/a-b_C', 'en', 'Shared'],
     ['/zh/shared/a-b_C', 'zh', '分享'],
+    ['/shared/a-b_C/', 'en', 'Shared'],
+    ['/zh/shared/a-b_C/?from=chat', 'zh', '分享'],
   ])('%s says by tags of the API what it leads to', async (path, locale, title) => {
     t.answer = (request, response) =>
       response.end(

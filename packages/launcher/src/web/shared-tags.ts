@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 /** As nginx reads it too, see `docker/nginx/web.conf.template`. */
 const INCLUDE = /<!--# include virtual="\/_shared_tags\/\$share_token\?locale=(\w+)" -->/;
-const LINK = /^\/(?:\w+\/)?shared\/([\w-]+)$/;
+const LINK = /^\/(?:\w+\/)?shared\/([\w-]+)\/?$/;
 /** The page is shown without tags rather than late. */
 const TIMEOUT_MS = 2_000;
 

@@ -27,7 +27,6 @@ const PAUSE_MS = 1_400;
 /** The circuit breaker stays closed and pauses are short, because only the number of steps counts here. */
 const TIMES: Surroundings['times'] = {
   backoffMs: [10, 20],
-  engineTimeoutMs: 5_000,
   faultsToOpen: 1_000_000,
   leastPaintingMs: 1,
   retryWriteMs: 20,
@@ -36,6 +35,7 @@ const TIMES: Surroundings['times'] = {
 export const DEADLINE_SECONDS = 40;
 
 const STORAGE_FAILURES = 0.02;
+const ENGINE_TIMEOUT_MS = 5_000;
 
 /** Images are 64 × 64, because their content does not matter here; leases of sweeps are as short as those of generations. */
 const TRIGGERS = [
@@ -67,6 +67,7 @@ export class Environment {
     random: SeededRandom,
   ) {
     this.engine.answer = answerWithFaults(this, random.fork());
+    this.engine.capabilities.timeoutMs = ENGINE_TIMEOUT_MS;
     this.isFull = () => this.faultRate > 0 && random.chance(STORAGE_FAILURES);
   }
 

@@ -5,6 +5,7 @@ import { QuotaModule } from '../quota/index.js';
 import { UsersModule } from '../users/index.js';
 import { CheckBatch } from './application/check-batch.js';
 import { ControlBatch } from './application/control-batch.js';
+import { DeleteBatch } from './application/delete-batch.js';
 import { DispatchBatches } from './application/dispatch-batches.js';
 import { EndBatches } from './application/end-batches.js';
 import { EraseBatches } from './application/erase-batches.js';
@@ -24,6 +25,7 @@ import { BatchEntity } from './persistence/batch.entity.js';
   providers: [
     CheckBatch,
     ControlBatch,
+    DeleteBatch,
     DispatchBatches,
     EndBatches,
     EraseBatches,

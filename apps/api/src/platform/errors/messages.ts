@@ -55,6 +55,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     en: 'This batch has already ended.',
     zh: '该批量任务已经结束。',
   },
+  BATCH_UNFINISHED: {
+    en: 'This batch has not ended yet, so it was not deleted, and no credits moved. Stop it or wait for its last row, then delete it.',
+    zh: '该批量任务尚未结束，没有删除，积分不变。请停止任务或等最后一行完成后再删除。',
+  },
   BATCH_NOTHING_TO_RETRY: {
     en: 'No row of this batch failed.',
     zh: '该批量任务中没有失败的行。',
@@ -84,6 +88,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   TOO_MANY_IN_FLIGHT: {
     en: 'Too many generations are running at once. Please wait until one is finished.',
     zh: '同时生成的任务已达上限，请等待其中一个完成后再试。',
+  },
+  TOO_MANY_REFUSALS: {
+    en: 'The image engine declined too many of your images in the last hour. You were not charged; please wait, then use other words.',
+    zh: '最近一小时内被图像引擎拒绝的图片过多，未扣除积分，请稍后换个说法再试。',
   },
   EXPORT_RUNNING: { en: 'An export is already running.', zh: '已有导出任务正在进行。' },
   INTERNAL_ERROR: { en: 'Server error, please try again later', zh: '服务器出错了，请稍后再试' },
@@ -119,6 +127,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '当前订阅暂不能更改，请先恢复订阅或补上未完成的付款。',
   },
   SUBSCRIPTION_NOT_CANCELLED: { en: 'This subscription is not cancelled.', zh: '该订阅并未取消。' },
+  SUBSCRIPTION_UNKNOWN: {
+    en: 'The payment service does not know this subscription, so it cannot be cancelled or resumed here. Your plan and credits stay until its period ends. Please write to us, so that nothing more is charged.',
+    zh: '支付服务查不到这份订阅，暂时无法在这里取消或恢复。套餐和积分保留到本期结束，请联系我们处理，以免继续扣款。',
+  },
   PAYMENT_STATUS_REFUSED: {
     en: 'Only the payment service can say that a payment succeeded.',
     zh: '付款结果以支付服务为准，不能自行修改。',
@@ -142,6 +154,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   NOT_SUPPORTED_BY_PROVIDER: {
     en: 'Your payment service does not offer this. Nothing was changed or charged.',
     zh: '当前支付方式不支持此操作，没有更改，也没有扣款。',
+  },
+  MAIL_UNAVAILABLE: {
+    en: 'No mail can be sent here at the moment. Your address stays unconfirmed, and your images and credits are not affected; please try again later.',
+    zh: '目前无法发送邮件，邮箱仍未验证，图片和积分不受影响，请稍后再试。',
   },
   PAYMENT_UNAVAILABLE: {
     en: 'The payment service is unavailable at the moment. Please try again later; nothing that you paid is lost.',

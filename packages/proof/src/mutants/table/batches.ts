@@ -37,7 +37,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     guard: 'priority of rows',
     edits: [
       {
-        in: 'AcceptGeneration.newGeneration',
+        in: 'priorityOf',
         replace: 'terms?.priority ?? PLAN_TERMS[plan].queuePriority',
         by: 'PLAN_TERMS[plan].queuePriority',
       },

@@ -213,4 +213,11 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     test: 'revoke-grant.db.spec.ts',
     title: 'which the next grant repays',
   },
+  {
+    name: 'a user spends without end on images that the engine rejects',
+    guard: 'limit of rejected images',
+    edits: [{ in: 'AcceptGeneration.create', replace: 'rejectedForSeconds !== null', by: 'false' }],
+    test: 'rejected-prompts.db.spec.ts',
+    title: 'from twenty rejected images within an hour on',
+  },
 ];

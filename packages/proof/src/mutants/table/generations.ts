@@ -189,6 +189,27 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     title: 'an engine that fails again and again',
   },
   {
+    name: 'an engine that asked for a pause is called for the next generation',
+    guard: 'pause of an engine',
+    edits: [{ in: 'verdictOf', replace: 'retryAfterMs > 0', by: 'false' }],
+    test: 'engine-pause.db.spec.ts',
+    title: 'is called for nobody',
+  },
+  {
+    name: 'a worker claims generations that wait for others at its engine',
+    guard: 'room at an engine',
+    edits: [{ in: 'ClaimGeneration.took', replace: 'claimed.images.length', by: '0' }],
+    test: 'engine-room.db.spec.ts',
+    title: 'begins one generation',
+  },
+  {
+    name: 'an image is begun that its deadline overtakes',
+    guard: 'least time of an image',
+    edits: [{ in: 'EngineClient.generate', replace: 'this.times.leastPaintingMs', by: '0' }],
+    test: 'near-deadline.db.spec.ts',
+    title: 'while it waits for the engine',
+  },
+  {
     name: 'all workers try a recovering engine at once',
     guard: 'one half-open trial',
     edits: [{ sql: 'claim', remove: '(not n.probes or exists (select 1 from probe))' }],

@@ -138,6 +138,19 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     title: 'lives again beside a newer one',
   },
   {
+    name: 'a refund that was refused is asked for again',
+    guard: 'a refused refund is left to the operator',
+    edits: [{ in: 'claimUnearned', remove: 'await wasRefundRefused(tx, payment)' }],
+    test: 'refused-refunds.db.spec.ts',
+  },
+  {
+    name: 'what was charged while a provider was switched off is kept',
+    guard: 'refund of a period that was over before it was read',
+    edits: [{ sql: 'CANDIDATES', replace: 'i.period_end < billing_now()', by: 'false' }],
+    test: 'past-periods.db.spec.ts',
+    title: 'are paid back, and the running one gives its credits',
+  },
+  {
     name: 'a cancelled plan is charged for its failed renewal',
     guard: 'collection of an invoice after a cancellation',
     edits: [{ in: 'StripeChanges.cancelAtPeriodEnd', replace: 'isUnpaid(subscription)', by: 'false' }],

@@ -58,11 +58,16 @@ export const WEB_MUTANTS: readonly Mutant[] = [
   {
     name: 'the redirect of a trailing slash loses the query',
     guard: 'the query is part of the target',
-    edits: [
-      { in: 'placePath', replace: `pathname.replace(/\\/+$/, '') + search`, by: `pathname.replace(/\\/+$/, '')` },
-    ],
+    edits: [{ in: 'placePath', replace: `own.replace(/\\/+$/, '') + search`, by: `own.replace(/\\/+$/, '')` }],
     test: 'app.spec.tsx',
     title: 'is removed from',
+  },
+  {
+    name: 'the redirect of a trailing slash leads to another site',
+    guard: 'the target begins with one slash',
+    edits: [{ in: 'placePath', replace: `pathname.replace(/^[/\\\\]+/, '/')`, by: 'pathname' }],
+    test: 'router.spec.ts',
+    title: 'without leading to another site',
   },
   {
     name: 'a favorite that the server refused stays marked',

@@ -10,6 +10,20 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     title: 'no more than two attempts',
   },
   {
+    name: 'a person fills the slots of a process',
+    guard: 'deliveries in flight of an owner',
+    edits: [{ in: 'MAX_IN_FLIGHT_OF_OWNER', replace: '5', by: '50' }],
+    test: 'slow-receivers.db.spec.ts',
+    title: 'no more than five attempts',
+  },
+  {
+    name: 'a receiver that hangs keeps its slot as long as something is due',
+    guard: 'turns of receivers',
+    edits: [{ in: 'DeliverWebhooks.run', replace: 'goesOn && !stop.aborted', by: '!stop.aborted' }],
+    test: 'slow-receivers.db.spec.ts',
+    title: 'that meets a receiver which hangs',
+  },
+  {
     name: 'a late attempt ends the next one',
     guard: 'fencing number of a delivery',
     edits: [{ sql: 'finishAttempt', remove: 'attempts = $2' }],

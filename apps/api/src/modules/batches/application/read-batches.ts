@@ -10,7 +10,7 @@ import {
   type GenerationImage,
 } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
@@ -43,9 +43,9 @@ export class ReadBatches {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Throws `NOT_FOUND` for a batch that is unknown or another's. */
+  /** Throws `NOT_FOUND` for a batch that is unknown, deleted or another's. */
   async show(userId: string, id: string, locale: Locale): Promise<BatchWithRows> {
-    const batch = await this.dataSource.manager.findOneBy(BatchEntity, { id, userId });
+    const batch = await this.dataSource.manager.findOneBy(BatchEntity, { id, userId, deletedAt: IsNull() });
     if (!batch) throw notFound();
     const rows = await readRows(this.dataSource, [id]);
     const generationIds = rows.flatMap(({ generation_id: generationId }) => generationId ?? []);
@@ -59,7 +59,7 @@ export class ReadBatches {
   /** The newest first. */
   async list(userId: string, { page, limit }: { page: number; limit: number }): Promise<Paged<Batch>> {
     const [batches, total] = await this.dataSource.manager.findAndCount(BatchEntity, {
-      where: { userId },
+      where: { userId, deletedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
       skip: (page - 1) * limit,
       take: limit,

@@ -89,6 +89,7 @@ export class ReleaseRow {
       case 'BACKLOG_FULL':
         return 'refused';
       case 'TOO_MANY_IN_FLIGHT':
+      case 'TOO_MANY_REFUSALS':
         return 'waiting';
       default:
         // One person's trouble must not keep others from their turn.

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { normaliseRequest, requestHash, type GenerationRequest, type RequestedGeneration } from '../../images/index.js';
@@ -51,7 +51,8 @@ export class StartBatch {
 
   /**
    * The new batch, or the current state of the one that was started under the same key. Throws what is wrong with a row
-   * (`PROMPT_REQUIRED`, …), `IDEMPOTENCY_KEY_REUSED`, `PLAN_LIMIT`, `BATCH_RUNNING`, or `BATCH_LIMIT`.
+   * (`PROMPT_REQUIRED`, …), `IDEMPOTENCY_KEY_REUSED`, `PLAN_LIMIT`, `BATCH_RUNNING`, `BATCH_LIMIT`, or `NOT_FOUND` for one
+   * that was deleted since.
    */
   async start(caller: BatchCaller, order: BatchOrder, locale: Locale): Promise<BatchWithRows> {
     refuseFaults(order.rows);
@@ -72,7 +73,7 @@ export class StartBatch {
   ): Promise<BatchWithRows> {
     const bodyHash = createHash('sha256').update(`retry ${id}`).digest();
     return this.create(caller, { key: idempotencyKey, bodyHash }, locale, async (tx) => {
-      const batch = await tx.findOneBy(BatchEntity, { id, userId: caller.userId });
+      const batch = await tx.findOneBy(BatchEntity, { id, userId: caller.userId, deletedAt: IsNull() });
       if (!batch) throw notFound();
       const failed = (await readRows(tx, [id])).filter(({ status }) => isFailed(status)).map(askedAgain);
       const rows = failed.filter((row) => rowFaults(row).length === 0);
@@ -92,7 +93,7 @@ export class StartBatch {
       // First, so that batches of one person begin one after the other.
       await this.ledger.lock(tx, userId);
       const replay = key === null ? null : await tx.findOneBy(BatchEntity, { userId, idemKey: key });
-      if (replay && !replay.bodyHash?.equals(bodyHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      if (replay && !isSameOrder(replay, bodyHash)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       if (replay) return replay.id;
       const { name, requests } = await want(tx);
       await refuseOverLimit(tx, userId, requests);
@@ -105,6 +106,10 @@ export class StartBatch {
     return this.batches.show(userId, id, locale);
   }
 }
+
+/** Of a deleted batch nothing is left to compare. */
+const isSameOrder = (replay: BatchEntity, bodyHash: Buffer): boolean =>
+  replay.deletedAt !== null || replay.bodyHash?.equals(bodyHash) === true;
 
 /** The first fault decides; the details name all of them. */
 function refuseFaults(rows: RequestedGeneration[]): void {

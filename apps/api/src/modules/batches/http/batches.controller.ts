@@ -15,6 +15,7 @@ import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { CheckBatch } from '../application/check-batch.js';
 import { ControlBatch } from '../application/control-batch.js';
+import { DeleteBatch } from '../application/delete-batch.js';
 import { ReadBatches } from '../application/read-batches.js';
 import { StartBatch } from '../application/start-batch.js';
 
@@ -26,6 +27,7 @@ export class BatchesController {
     private readonly starting: StartBatch,
     private readonly batches: ReadBatches,
     private readonly control: ControlBatch,
+    private readonly deletion: DeleteBatch,
   ) {}
 
   @Endpoint(batchCalls.check, { bodyLimit: BATCH_BODY_BYTES })
@@ -99,5 +101,14 @@ export class BatchesController {
   ): Promise<BatchWithRows> {
     const idempotencyKey = headers['idempotency-key'] ?? null;
     return this.starting.retry({ userId, source: 'web', apiKeyId: null }, { id: params.id, idempotencyKey }, locale);
+  }
+
+  @Endpoint(batchCalls.delete)
+  async delete(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof batchCalls.delete>,
+  ): Promise<null> {
+    await this.deletion.delete(userId, params.id);
+    return null;
   }
 }

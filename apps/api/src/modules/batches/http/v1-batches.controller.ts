@@ -13,6 +13,7 @@ import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentKey, CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ControlBatch } from '../application/control-batch.js';
+import { DeleteBatch } from '../application/delete-batch.js';
 import { ReadBatches } from '../application/read-batches.js';
 import { StartBatch } from '../application/start-batch.js';
 
@@ -23,6 +24,7 @@ export class V1BatchesController {
     private readonly starting: StartBatch,
     private readonly batches: ReadBatches,
     private readonly control: ControlBatch,
+    private readonly deletion: DeleteBatch,
   ) {}
 
   @Endpoint(v1Calls.listBatches)
@@ -90,5 +92,14 @@ export class V1BatchesController {
   ): Promise<BatchWithRows> {
     const idempotencyKey = headers['idempotency-key'] ?? null;
     return this.starting.retry({ userId, source: 'api', apiKeyId }, { id: params.id, idempotencyKey }, locale);
+  }
+
+  @Endpoint(v1Calls.deleteBatch)
+  async delete(
+    @CurrentUser() { userId }: Principal,
+    @Input() { params }: CallInput<typeof v1Calls.deleteBatch>,
+  ): Promise<null> {
+    await this.deletion.delete(userId, params.id);
+    return null;
   }
 }

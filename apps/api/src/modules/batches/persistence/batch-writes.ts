@@ -45,9 +45,9 @@ export async function insertBatch(tx: EntityManager, batch: NewBatch): Promise<s
   return created.id;
 }
 
-/** Null for a batch that is unknown or another's. Locked until the transaction ends. */
+/** Null for a batch that is unknown, deleted or another's. Locked until the transaction ends. */
 export const lockBatch = (tx: EntityManager, userId: string, id: string): Promise<BatchEntity | null> =>
-  tx.findOne(BatchEntity, { where: { id, userId }, lock: { mode: 'for_no_key_update' } });
+  tx.findOne(BatchEntity, { where: { id, userId, deletedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
 
 /** False when it does not run any more. */
 export async function pauseBatch(tx: EntityManager, id: string, reason: BatchPauseReason): Promise<boolean> {
@@ -74,6 +74,13 @@ export async function stopBatches(tx: EntityManager, ids: string[]): Promise<voi
     { batchId: In(ids), generationId: IsNull(), endStatus: IsNull() },
     { endStatus: 'cancelled', errorCode: 'CANCELLED', finishedAt },
   );
+}
+
+/** Takes the texts out of a closed batch. Repeated starts still find it, and its prices stay comparable with what was held. */
+export async function deleteBatch(tx: EntityManager, id: string): Promise<void> {
+  const bodyHash = () => `case when body_hash is not null then ''::bytea end`;
+  await tx.update(BatchEntity, { id }, { deletedAt: () => 'now()', name: null, bodyHash });
+  await tx.update(BatchRowEntity, { batchId: id }, { prompt: '', negativePrompt: null });
 }
 
 /** Ends a waiting row whose model was withdrawn. */

@@ -51,4 +51,7 @@ export class BatchEntity {
 
   @Column('timestamptz', { name: 'closed_at', nullable: true })
   closedAt: Date | null;
+
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt: Date | null;
 }

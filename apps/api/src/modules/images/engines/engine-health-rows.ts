@@ -7,6 +7,8 @@ export interface EngineHealthRow {
   engine: EngineId;
   faults: number;
   isOpen: boolean;
+  /** It failed, and did not only ask for a pause. */
+  hasFailed: boolean;
   /** Until a half-open trial is let through. */
   msLeft: number;
   isProbed: boolean;
@@ -18,6 +20,7 @@ export const readEngineHealth = (manager: EntityManager): Promise<EngineHealthRo
     .select('h.engine', 'engine')
     .addSelect('h.faults', 'faults')
     .addSelect('h.openUntil is not null', 'isOpen')
+    .addSelect('h.openUntil is not null and h.openings > 0', 'hasFailed')
     .addSelect('coalesce(greatest(0, extract(epoch from h.openUntil - now()) * 1000), 0)::float8', 'msLeft')
     .addSelect('coalesce(h.probeUntil > now(), false)', 'isProbed')
     .getRawMany<EngineHealthRow>();
@@ -78,6 +81,24 @@ export const noteFault = async (
     generationId,
     mayBePrompt,
   ])) !== null;
+
+// The engine has answered, so faults are reset. While open, only the trial counts.
+const PAUSE = `
+insert into engine_health as h (engine, open_until, last_error_code)
+values ($1, now() + $2 * interval '1 millisecond', 'ENGINE_BUSY')
+on conflict (engine) do update
+   set faults = 0, openings = 0, fault_generations = '{}', open_until = excluded.open_until,
+       last_error_code = excluded.last_error_code, changed_at = now(), probe_owner = null, probe_until = null
+ where h.open_until is null or h.probe_owner = $3
+returning engine`;
+
+/** Holds every call back for as long as the engine asks. False when nothing changed. */
+export const notePause = async (
+  manager: EntityManager,
+  engine: EngineId,
+  ms: number,
+  probe: string | null,
+): Promise<boolean> => (await row(manager, PAUSE, [engine, ms, probe])) !== null;
 
 /** Resets the faults and closes the circuit after a trial. False when nothing changed. */
 export async function noteAnswer(manager: EntityManager, engine: EngineId, probe: string | null): Promise<boolean> {

@@ -13,8 +13,8 @@ export class EngineHealth implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     watchEngines(async () => {
-      for (const { engine, isOpen } of await readEngineHealth(this.dataSource.manager)) {
-        engineOpen.set({ engine }, isOpen ? 1 : 0);
+      for (const { engine, hasFailed } of await readEngineHealth(this.dataSource.manager)) {
+        engineOpen.set({ engine }, hasFailed ? 1 : 0);
       }
     });
   }

@@ -25,11 +25,12 @@ test('a model that nobody can choose any more is painted by the embedded engine'
 });
 
 test('what an engine can is known without making it', () => {
-  const config = testConfig({ ...KEY, ...SERVER, ...SOME });
+  const config = testConfig({ ...KEY, ...SERVER, ...SOME, WEBUI_TIMEOUT_SECONDS: '120' });
   expect(engineFor(config, 'sd3.5-medium').capabilities(config)).toMatchObject({
     styles: 'native',
     formats: ['png', 'jpeg'],
     tellsProgress: false,
+    timeoutMs: 90_000,
     sourceType: 'trainedAlgorithmicMedia',
   });
   expect(engineFor(config, 'sd3.5-large').capabilities(config)).toMatchObject({
@@ -37,6 +38,7 @@ test('what an engine can is known without making it', () => {
     formats: ['png'],
     tellsProgress: true,
     parallel: 1,
+    timeoutMs: 120_000,
     sourceType: 'trainedAlgorithmicMedia',
   });
 });

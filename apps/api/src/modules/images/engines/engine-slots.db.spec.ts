@@ -11,11 +11,11 @@ import { EngineSlots } from './engine-slots.js';
 
 const db = useDatabase();
 
-const reporter = (concurrency: number): SlotReporter =>
+const reporter = (concurrency: number, engine = new FakeEngine()): SlotReporter =>
   new SlotReporter(
     db.dataSource,
     testConfig({ WORKER_CONCURRENCY: String(concurrency) }),
-    enginesOf({ [DEFAULT_MODEL]: new FakeEngine() }),
+    enginesOf({ [DEFAULT_MODEL]: engine }),
   );
 const slots = () =>
   rows<{ slots: number }>(db.dataSource, `select slots from worker_slots where until > now() order by 1`);
@@ -37,6 +37,12 @@ test('rows of workers that died long ago are deleted', async () => {
   await rows(db.dataSource, `update worker_slots set until = now() - interval '2 hours'`);
   await reporter(2).run();
   expect(await rows(db.dataSource, `select slots from worker_slots`)).toEqual([{ slots: 2 }]);
+});
+
+test('of an engine that makes one image at once, a worker with four slots reports one', async () => {
+  await rows(db.dataSource, `delete from worker_slots`);
+  await reporter(4, new FakeEngine(1)).run();
+  expect(await slots()).toEqual([{ slots: 1 }]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { EngineId, GenerationErrorCode } from '@app/contracts';
+import { DEFAULT_MODEL, type EngineId, type GenerationErrorCode } from '@app/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testConfig } from '../../../../test/support/config.js';
@@ -38,10 +38,16 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((engines) => engines.close()));
 });
 
-async function worker(provider: Provider, options: WorkerOptions & { settings?: Record<string, string> } = {}) {
-  const { settings, ...rest } = options;
+interface ServiceOptions extends WorkerOptions {
+  settings?: Record<string, string>;
+  timeoutMs?: number;
+}
+
+async function worker(provider: Provider, options: ServiceOptions = {}) {
+  const { settings, timeoutMs, ...rest } = options;
   const engines = new ConfiguredEngines(testConfig({ ...(await offerOf(sandbox, provider)), ...settings }));
   made.push(engines);
+  if (timeoutMs !== undefined) engines.for(DEFAULT_MODEL).capabilities.timeoutMs = timeoutMs;
   return workers.make({ engines, ...rest });
 }
 
@@ -128,7 +134,7 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
 
   test('an answer that never ends is given up in time, three times', async () => {
     const { id } = await submitted(provider, 'a lighthouse #stall');
-    await (await worker(provider, { times: { engineTimeoutMs: 200 } })).runThrough(id);
+    await (await worker(provider, { timeoutMs: 200 })).runThrough(id);
     expect(await show(db.dataSource, id)).toMatchObject({ images: ['failed ENGINE_TIMEOUT'], available: PRICE });
     expect((await paintingsOf(sandbox, provider)).length).toBeLessThanOrEqual(MOST_CALLS);
   });

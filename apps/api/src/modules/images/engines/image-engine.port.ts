@@ -53,6 +53,8 @@ export interface EngineCapabilities {
   honoursNegativePrompt: (model: string) => boolean;
   tellsProgress: boolean;
   parallel: number;
+  /** A call that takes longer is given up. */
+  timeoutMs: number;
   /** Whether images come from a trained model or from an algorithm alone. */
   sourceType: DigitalSourceType;
 }

@@ -32,6 +32,7 @@ export const studioCapabilities = ({ generation }: Config): EngineCapabilities =
   honoursNegativePrompt: () => true,
   tellsProgress: true,
   parallel: generation.studioProcesses,
+  timeoutMs: 90_000,
   // `trainedAlgorithmicMedia` would claim a model.
   sourceType: 'algorithmicMedia',
 });

@@ -87,6 +87,12 @@ describeWithNginx('behind nginx', () => {
     }
   });
 
+  test('nginx passes on which files other sites may show', async () => {
+    const policies = [];
+    for (const { path } of await files()) policies.push((await get(path)).headers['cross-origin-resource-policy']);
+    expect(policies).toEqual(['same-origin', 'same-origin', 'same-origin', 'same-origin', 'cross-origin']);
+  });
+
   test('a client cannot keep nginx from sending', async () => {
     const answer = await get(image.thumbnail, { 'x-accel-refused': '1' });
     expect(answer.body.equals(thumbnailBytes)).toBe(true);

@@ -27,9 +27,10 @@ export class FilesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { file, secondsToKeep, isSmall } = await this.files.byLink({ key: params['*'], ...query });
-    const caching = secondsToKeep === null ? 'no-cache' : `max-age=${secondsToKeep}, immutable`;
+    const isShared = secondsToKeep === null;
+    const caching = isShared ? 'no-cache' : `max-age=${secondsToKeep}, immutable`;
     const headers = { 'cache-control': `private, ${caching}` };
-    await sendFile(request, reply, file, { isWhole: isSmall, headers });
+    await sendFile(request, reply, file, { isWhole: isSmall, isForAnySite: isShared, headers });
   }
 
   @Endpoint(imageCalls.download)

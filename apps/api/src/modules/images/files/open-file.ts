@@ -47,12 +47,15 @@ export class OpenFile {
     });
   }
 
-  /** `NOT_FOUND` for every fault of an address. `secondsToKeep`: null where caches must ask each time. */
+  /**
+   * `NOT_FOUND` for every fault of an address; one of a share lives as long as the share. `secondsToKeep`: null for a share,
+   * of which caches must ask each time.
+   */
   async byLink(sent: SentLink): Promise<{ file: ReadableFile; secondsToKeep: number | null; isSmall: boolean }> {
     const link = this.links.verify(sent);
     const parsed = link && parseObjectKey(link.key);
     const found = parsed && (await this.find(parsed.imageId, link.shareId));
-    if (!found || link.expires <= found.now) throw notFound();
+    if (!found || (link.shareId === null && link.expires <= found.now)) throw notFound();
     const secondsToKeep = link.shareId === null ? link.expires - found.now : null;
     const width = parsed.thumbnailWidth;
     if (width === null) {

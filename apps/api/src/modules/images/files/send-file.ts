@@ -8,6 +8,8 @@ import { FORMAT_CONTENT_TYPE } from './object-keys.js';
 export interface SendingRules {
   /** Cheaper than a stream for small files, and required where bytes are made. */
   isWhole: boolean;
+  /** Pages of other sites may show it. */
+  isForAnySite?: boolean;
   headers: Record<string, string>;
 }
 
@@ -21,9 +23,10 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ReadableFile,
-  { isWhole, headers }: SendingRules,
+  { isWhole, isForAnySite = false, headers }: SendingRules,
 ): Promise<void> {
-  const common = { etag: file.etag, ...headers };
+  const constant = { etag: file.etag, ...(isForAnySite && { 'cross-origin-resource-policy': 'cross-origin' }) };
+  const common = { ...constant, ...headers };
   if (matchesEtag(request.headers['if-none-match'], file.etag)) {
     await reply.code(304).headers(common).send();
     return;
@@ -37,7 +40,7 @@ export async function sendFile(
   // Headers are set once there is something to send: a failure must be neither cached nor saved as a file.
   const address = mayHandOver(request, file) ? await file.locate() : null;
   if (address !== null) {
-    await handOver(reply, address, { about: { etag: file.etag, ...about }, headers });
+    await handOver(reply, address, { about: { ...constant, ...about }, headers });
     return;
   }
   const payload = isWhole ? await whole(file) : await partOrAll(request, reply, file);

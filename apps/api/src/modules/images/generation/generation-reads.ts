@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { row } from '../../../platform/database/rows.js';
+import { LEAST_GENERATING_MS } from '../shared/least-generating-ms.js';
 import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 import type { GenerationAt, GenerationsAt } from './generation-row.js';
 
@@ -14,7 +15,8 @@ with queue as materialized (
   select g.id, row_number() over w - 1 as generations_ahead,
          coalesce(sum(g.count) over (w rows between unbounded preceding and 1 preceding), 0) as images_ahead
     from generations g
-   where g.status in ('pending', 'processing') and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
+   where g.status in ('pending', 'processing')
+     and g.deadline > now() + ${LEAST_GENERATING_MS} * interval '1 millisecond' and g.attempt < ${MAX_ATTEMPTS}
      and (g.status = 'pending' or g.lease_until < now())
   window w as (partition by g.engine order by g.priority, g.fair_order_at, g.created_at, g.id)
 ), engines as materialized (

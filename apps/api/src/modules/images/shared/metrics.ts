@@ -12,13 +12,13 @@ export const engineSeconds = new Histogram({
   name: 'engine_seconds',
   help: 'Time of one call of the image engine, without the wait for its turn',
   labelNames: ['engine', 'result'],
-  buckets: [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 90],
+  buckets: [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60, 90, 240],
 });
 
 let lookAtEngines: () => Promise<unknown> = () => Promise.resolve();
 export const watchEngines = (look: () => Promise<unknown>): void => void (lookAtEngines = look);
 
-/** 1 while the circuit is open, 0 once the engine answers again. */
+/** 1 while the circuit is open after faults, 0 once the engine answers again. */
 export const engineOpen = new Gauge({
   name: 'engine_breaker_open',
   help: 'Whether calls of the image engine are held back because it failed too often',

@@ -14,6 +14,10 @@ export interface Attempt {
   signal: AbortSignal;
   /** The half-open trial that this attempt is, or null. */
   probe: string | null;
+  /** Until the deadline. */
+  msLeft: () => number;
   /** An attempt without calls of the engine does not count. */
   calls: number;
+  /** One of its images has left the engine, which may begin another. */
+  leftEngine: () => void;
 }

@@ -17,7 +17,9 @@ const MOST_TRIES = 3;
 
 @Injectable()
 export class ClaimGeneration {
-  private readonly inHand = new Map<EngineId, number>();
+  /** Each with its images that have not left the engine. */
+  private readonly inHand = new Map<ClaimedGeneration, number>();
+  private onRoom: () => void = () => undefined;
   private claiming: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -54,9 +56,27 @@ export class ClaimGeneration {
     await (calls === 0 ? undoClaim : endLease)(this.dataSource, generation.id, generation.attempt, ms);
   }
 
+  /** An engine may begin an image before the one that left it is stored. */
+  leftEngine(generation: ClaimedGeneration): void {
+    const images = this.inHand.get(generation);
+    if (images === undefined) return;
+    this.inHand.set(generation, images - 1);
+    this.onRoom();
+  }
+
+  /** `listener` is called when an engine may have room again. */
+  whenRoom(listener: () => void): void {
+    this.onRoom = listener;
+  }
+
+  hasRoom(): boolean {
+    return Object.keys(this.withRoom()).length > 0;
+  }
+
   /** A trial without a result lets another one begin. */
-  async release({ engine, probe }: ClaimedGeneration): Promise<void> {
-    this.inHand.set(engine, (this.inHand.get(engine) ?? 1) - 1);
+  async release(generation: ClaimedGeneration): Promise<void> {
+    this.inHand.delete(generation);
+    const { engine, probe } = generation;
     // Otherwise the trial ends by its own time limit.
     if (probe !== null) await endProbe(this.dataSource.manager, engine, probe).catch(() => undefined);
   }
@@ -74,6 +94,7 @@ export class ClaimGeneration {
 
   private async firstOr(enqueuedId: string | null): Promise<ClaimedGeneration | null> {
     const engineByModel = this.withRoom();
+    if (Object.keys(engineByModel).length === 0) return null;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const claimed = await claimFirst(this.dataSource, engineByModel, this.leaseSeconds);
       if (claimed === 'lost') continue;
@@ -85,15 +106,23 @@ export class ClaimGeneration {
     return claimed && this.took(claimed);
   }
 
-  /** Excludes an engine that hangs, so that it does not take the slots of others. */
+  /**
+   * Excludes an engine that hangs, so that it does not take the slots of others, and one that could not begin an image at
+   * once: what only waits stays pending, open to other workers, to cancellation and to the order of the queue.
+   */
   private withRoom(): Record<string, EngineId> {
-    const byModel = Object.entries(this.engines.idByModel);
-    const most = slotsPerEngine(this.config.generation.workerConcurrency, this.engines.idByModel);
-    return Object.fromEntries(byModel.filter(([, engine]) => (this.inHand.get(engine) ?? 0) < most));
+    const { idByModel } = this.engines;
+    const most = slotsPerEngine(this.config.generation.workerConcurrency, idByModel);
+    const hasRoom = ([model, engine]: [string, EngineId]): boolean => {
+      const mine = [...this.inHand].filter(([claimed]) => claimed.engine === engine);
+      const images = mine.reduce((sum, [, count]) => sum + count, 0);
+      return mine.length < most && images < this.engines.for(model).capabilities.parallel;
+    };
+    return Object.fromEntries(Object.entries(idByModel).filter(hasRoom));
   }
 
   private took(claimed: ClaimedGeneration): ClaimedGeneration {
-    this.inHand.set(claimed.engine, (this.inHand.get(claimed.engine) ?? 0) + 1);
+    this.inHand.set(claimed, claimed.images.length);
     return claimed;
   }
 

@@ -2,6 +2,7 @@ import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contract
 import { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { changed, row, rows, type Sql } from '../../../platform/database/rows.js';
+import { LEAST_GENERATING_MS } from '../shared/least-generating-ms.js';
 import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 
 export interface ClaimedGeneration {
@@ -34,8 +35,9 @@ export interface OpenImage {
 // A claim lost in a database crash costs one call of the engine. The result is used, or the planner drops the subquery.
 const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
-// A generation `g` that no worker has, before its deadline and its last attempt.
-const CLAIMABLE = `(g.status in ('pending', 'processing') and g.deadline > now() and g.attempt < ${MAX_ATTEMPTS}
+// A generation `g` that no worker has, in time before its deadline and before its last attempt.
+const CLAIMABLE = `(g.status in ('pending', 'processing')
+    and g.deadline > now() + ${LEAST_GENERATING_MS} * interval '1 millisecond' and g.attempt < ${MAX_ATTEMPTS}
     and (g.status = 'pending' or g.lease_until < now()))`;
 
 const QUEUE_ORDER = 'g.priority, g.fair_order_at, g.created_at, g.id';

@@ -4,15 +4,15 @@ import { DataSource } from 'typeorm';
 import { alerts } from '../../../platform/observability/metrics.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError } from '../engines/image-engine.port.js';
-import { noteAnswer, noteFault, type Fault } from '../engines/engine-health-rows.js';
+import { noteAnswer, noteFault, notePause, type Fault } from '../engines/engine-health-rows.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
 const ASK_AGAIN_MS = 1_000;
 
-/** The engine was not called, because it failed too often. */
+/** The engine was not called, because it failed too often or asked for a pause. */
 export class CircuitOpenError extends EngineError {
   constructor(engine: EngineId, retryAfterMs: number) {
-    super('ENGINE_UNAVAILABLE', `${engine} failed too often and is left alone`, { retryAfterMs });
+    super('ENGINE_UNAVAILABLE', `${engine} is left alone`, { retryAfterMs });
   }
 }
 
@@ -21,13 +21,14 @@ export interface EngineCall {
   generationId: string;
 }
 
-type Verdict = 'answers' | 'unknown' | Pick<Fault, 'code' | 'isFinal' | 'mayBePrompt'>;
+type Verdict = 'answers' | 'unknown' | { pauseMs: number } | Pick<Fault, 'code' | 'isFinal' | 'mayBePrompt'>;
 
 /** `undefined`: the call ended with an image. */
 function verdictOf(error: unknown): Verdict {
   if (error === undefined) return 'answers';
   if (!(error instanceof EngineError)) return 'unknown';
-  const { code, retryable } = error;
+  const { code, retryable, retryAfterMs } = error;
+  if (code === 'ENGINE_BUSY' && retryAfterMs > 0) return { pauseMs: retryAfterMs };
   if (code === 'CONTENT_REJECTED' || code === 'ENGINE_BUSY') return 'answers';
   if (code === 'IMAGE_INVALID') return 'unknown';
   if (code === 'ENGINE_UNAVAILABLE') return { code, isFinal: !retryable, mayBePrompt: false };
@@ -57,8 +58,10 @@ export class EngineBreaker {
   async note(engine: EngineId, call: EngineCall, error?: unknown): Promise<void> {
     const verdict = verdictOf(error);
     try {
+      if (verdict === 'unknown') return;
       if (verdict === 'answers') await this.noteAnswer(engine, call.probe);
-      else if (verdict !== 'unknown') await this.noteFault(engine, { ...verdict, ...call });
+      else if ('pauseMs' in verdict) await this.notePause(engine, call.probe, verdict.pauseMs);
+      else await this.noteFault(engine, { ...verdict, ...call });
     } catch (unheard) {
       this.logger.warn(`Could not note how ${engine} stands: ${String(unheard)}`);
     }
@@ -69,6 +72,12 @@ export class EngineBreaker {
     if (!health || (!health.isOpen && health.faults === 0)) return;
     if (!(await noteAnswer(this.dataSource.manager, engine, probe))) return;
     if (health.isOpen) this.logger.log(`${engine} answers again`);
+  }
+
+  private async notePause(engine: EngineId, probe: string | null, askedMs: number): Promise<void> {
+    const ms = Math.min(askedMs, this.times.longestOpenMs);
+    if (!(await notePause(this.dataSource.manager, engine, ms, probe))) return;
+    this.logger.warn(`${engine} asks to be left alone for ${Math.round(ms / 1_000)} s`);
   }
 
   private async noteFault(engine: EngineId, fault: Fault): Promise<void> {

@@ -26,6 +26,7 @@ const optionsWith = (signal: AbortSignal): EngineClientOptions => ({
   probe: null,
   generationId: '0b6f5f0e-9d52-4c07-8a34-0c3b1f6ad0c1',
   onStart: () => undefined,
+  msLeft: () => 240_000,
   onProgress: () => undefined,
 });
 
@@ -34,15 +35,11 @@ const noted: unknown[] = [];
 beforeEach(() => void (noted.length = 0));
 
 /** A desk before one engine that paints by `generate`. */
-function deskOf(
-  generate: ImageEngine['generate'],
-  engineTimeoutMs = DEFAULT_WORKER_TIMES.engineTimeoutMs,
-  admit = () => Promise.resolve(),
-): EngineClient {
-  const engine = { id: 'studio', capabilities: { parallel: 1 }, generate } as ImageEngine;
+function deskOf(generate: ImageEngine['generate'], timeoutMs = 90_000, admit = () => Promise.resolve()): EngineClient {
+  const engine = { id: 'studio', capabilities: { parallel: 1, timeoutMs }, generate } as ImageEngine;
   const breaker = { admit, note: (...[, , error]: unknown[]) => Promise.resolve(void noted.push(error)) };
   const engines = { for: () => engine, idByModel: {}, close: () => Promise.resolve() };
-  return new EngineClient(breaker, engines, { ...DEFAULT_WORKER_TIMES, engineTimeoutMs });
+  return new EngineClient(breaker, engines, DEFAULT_WORKER_TIMES);
 }
 
 const image = (): GeneratedImage => ({

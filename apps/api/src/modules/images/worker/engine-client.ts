@@ -16,7 +16,12 @@ import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 export interface EngineClientOptions extends GenerateOptions, EngineCall {
   /** When the call begins, after waiting for a slot. */
   onStart: () => void;
+  /** Until the deadline of the generation. */
+  msLeft: () => number;
 }
+
+/** The engine was not called, because the image could not be made before the deadline. */
+export class DeadlineNearError extends Error {}
 
 /** Limits parallel calls and their time, respects the circuit, and turns every fault into an `EngineError`. */
 @Injectable()
@@ -33,6 +38,7 @@ export class EngineClient implements OnApplicationShutdown {
     const engine = this.engines.for(request.model);
     const release = await acquireSlot(this.slotsOf(engine), options.signal);
     try {
+      if (options.msLeft() < this.times.leastPaintingMs) throw new DeadlineNearError('too late to begin');
       await this.breaker.admit(engine.id, options.probe);
       options.signal.throwIfAborted();
       return await this.call(engine, request, options);
@@ -75,7 +81,7 @@ export class EngineClient implements OnApplicationShutdown {
     request: ImageRequest,
     { signal, onProgress }: EngineClientOptions,
   ): Promise<GeneratedImage> {
-    const ms = this.times.engineTimeoutMs;
+    const ms = engine.capabilities.timeoutMs;
     // Not `AbortSignal.any`: with a listener it lives, and keeps the image in memory, until it is aborted.
     const either = new AbortController();
     const onAbort = (): void => either.abort(signal.reason);

@@ -23,6 +23,14 @@ export class GenerateImages {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
+  hasRoom(): boolean {
+    return this.work.hasRoom();
+  }
+
+  whenRoom(listener: () => void): void {
+    this.work.whenRoom(listener);
+  }
+
   /** True if there was anything to do. When `stop` aborts, unfinished work is left for another worker. */
   async run(enqueuedId: string | null, stop: AbortSignal): Promise<boolean> {
     const generation = await this.work.next(enqueuedId);
@@ -34,11 +42,18 @@ export class GenerateImages {
     const claimedAt = performance.now();
     this.tell(generation);
     const lease = this.work.keep(generation, stop);
-    const attempt: Attempt = { generation, signal: lease.signal, probe: generation.probe, calls: 0 };
+    const attempt: Attempt = {
+      generation,
+      signal: lease.signal,
+      probe: generation.probe,
+      msLeft: () => generation.msLeft - (performance.now() - claimedAt),
+      calls: 0,
+      leftEngine: () => this.work.leftEngine(generation),
+    };
     try {
       const outcomes = await this.paint(attempt, generation.images);
       if (lease.abortedWhy) await this.leave(attempt, lease);
-      else await this.conclude(attempt, outcomes, generation.msLeft - (performance.now() - claimedAt));
+      else await this.conclude(attempt, outcomes);
     } finally {
       lease.end();
       await this.work.release(generation);
@@ -58,11 +73,7 @@ export class GenerateImages {
     return Promise.allSettled(images.map((image) => this.painter.paint(attempt, image)));
   }
 
-  private async conclude(
-    attempt: Attempt,
-    outcomes: PromiseSettledResult<PaintOutcome>[],
-    msLeft: number,
-  ): Promise<void> {
+  private async conclude(attempt: Attempt, outcomes: PromiseSettledResult<PaintOutcome>[]): Promise<void> {
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
     // Unexpected: the lease expires, and another attempt begins.
     if (broken) throw broken.reason;
@@ -70,7 +81,8 @@ export class GenerateImages {
       outcome.status === 'fulfilled' && outcome.value.state === 'open' ? [outcome.value] : [],
     );
     const isLast = attempt.generation.attempt >= MAX_ATTEMPTS && attempt.calls > 0;
-    const mostMs = isLast ? 0 : msLeft - this.times.leastPaintingMs;
+    // Twice: once it is due, it must still be found before it is too late to begin.
+    const mostMs = isLast ? 0 : attempt.msLeft() - 2 * this.times.leastPaintingMs;
     // Each by its own pause: one that cannot be retried does not stop the others.
     for (const { image, code, retryAfterMs } of open)
       if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finish.fail(attempt, image, code);

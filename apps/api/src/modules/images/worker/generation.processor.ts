@@ -43,6 +43,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   onApplicationBootstrap(): void {
+    this.generateImage.whenRoom(() => this.pollSoon());
     listen(this.queue, this.config.generation.workerConcurrency, (job) => this.onRing(job.data.generationId)).catch(
       (error: unknown) => {
         if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
@@ -64,7 +65,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   async poll(): Promise<number> {
-    if (this.closing.signal.aborted || this.slots.isLocked()) return 0;
+    if (this.closing.signal.aborted || this.slots.isLocked() || !this.generateImage.hasRoom()) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
     const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
     const most = this.slots.getValue();

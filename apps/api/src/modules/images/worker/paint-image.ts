@@ -4,7 +4,7 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { StorageError } from '../../../platform/storage/storage.port.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';
-import { EngineClient } from './engine-client.js';
+import { DeadlineNearError, EngineClient } from './engine-client.js';
 import { FinishImage } from './finish-image.js';
 import { UnusableImageError } from './image-file/unusable-image.error.js';
 import { progressOf, type Report } from './report-progress.js';
@@ -19,6 +19,7 @@ const CLOSED: PaintOutcome = { state: 'closed' };
 
 function finalCode(error: unknown): GenerationErrorCode | null {
   if (error instanceof EngineError && !error.retryable) return error.code;
+  if (error instanceof DeadlineNearError) return 'DEADLINE_EXCEEDED';
   if (error instanceof UnusableImageError) return 'IMAGE_INVALID';
   return error instanceof StorageError ? 'STORAGE_FAILED' : null;
 }
@@ -51,35 +52,40 @@ export class PaintImage {
     }
   }
 
-  private ask(attempt: Attempt, image: OpenImage, report: Report): Promise<GeneratedImage> {
+  private async ask(attempt: Attempt, image: OpenImage, report: Report): Promise<GeneratedImage> {
     const { generation, signal } = attempt;
     const onStart = (): void => {
       attempt.calls += 1;
       report('preparing');
     };
     report('queued');
-    return this.desk.generate(
-      {
-        requestId: `${image.id}:${generation.attempt}`,
-        prompt: generation.prompt,
-        negativePrompt: generation.negativePrompt ?? '',
-        model: generation.model,
-        style: generation.style,
-        size: generation.size,
-        width: image.width,
-        height: image.height,
-        quality: generation.quality,
-        seed: image.seed,
-        format: generation.outputFormat,
-      },
-      {
-        signal,
-        probe: attempt.probe,
-        generationId: generation.id,
-        onStart,
-        onProgress: ({ stage, ...news }) => report(stage, news),
-      },
-    );
+    try {
+      return await this.desk.generate(
+        {
+          requestId: `${image.id}:${generation.attempt}`,
+          prompt: generation.prompt,
+          negativePrompt: generation.negativePrompt ?? '',
+          model: generation.model,
+          style: generation.style,
+          size: generation.size,
+          width: image.width,
+          height: image.height,
+          quality: generation.quality,
+          seed: image.seed,
+          format: generation.outputFormat,
+        },
+        {
+          signal,
+          probe: attempt.probe,
+          generationId: generation.id,
+          onStart,
+          msLeft: attempt.msLeft,
+          onProgress: ({ stage, ...news }) => report(stage, news),
+        },
+      );
+    } finally {
+      attempt.leftEngine();
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import {
+  endPauses,
   expireLease,
   FakeEngine,
   goodImage,
@@ -34,9 +35,18 @@ async function pauseOf(id: string): Promise<number> {
   return found?.seconds ?? NaN;
 }
 
+/** Answers once so many images are asked for: the first refusal with a pause holds later calls back. */
+const afterCalls =
+  (engine: FakeEngine, count: number, answer: FakeEngine['answer']): FakeEngine['answer'] =>
+  async (...asked) => {
+    await until(() => engine.calls.length >= count);
+    return answer(...asked);
+  };
+
 /** Gives what a test leaves open back. */
 const drop = async (...submitted: Submitted[]): Promise<void> => {
   const worker = await workers.make();
+  await endPauses(db.dataSource);
   for (const { id } of submitted) {
     await expireLease(db.dataSource, id);
     await worker.run(id);
@@ -47,8 +57,9 @@ describe('the pause before another try', () => {
   test("is each image's own: one that cannot be waited for is returned at once, the other is tried again", async () => {
     const { id } = await submit(db.dataSource, { count: 3, deadlineSeconds: 60 });
     const engine = new FakeEngine();
-    engine.answer = (request) =>
-      request.seed === 102 ? goodImage(request) : Promise.reject(busy(request.seed === 100 ? 61_000 : 2_000));
+    engine.answer = afterCalls(engine, 3, (request) =>
+      request.seed === 102 ? goodImage(request) : Promise.reject(busy(request.seed === 100 ? 61_000 : 2_000)),
+    );
     const worker = await workers.make({ engine });
     await worker.run(id);
     expect(await show(db.dataSource, id)).toMatchObject({
@@ -59,6 +70,7 @@ describe('the pause before another try', () => {
     });
     expect(await pauseOf(id)).toBeLessThan(20);
     engine.answer = goodImage;
+    await endPauses(db.dataSource);
     await expireLease(db.dataSource, id);
     await worker.run(id);
     const seeds = engine.calls.map(({ seed }) => seed);
@@ -74,6 +86,7 @@ describe('the pause before another try', () => {
     const submitted = await Promise.all(Array.from({ length: 12 }, () => submit(db.dataSource)));
     const pauses: number[] = [];
     for (const { id } of submitted) {
+      await endPauses(db.dataSource);
       await worker.run(id);
       pauses.push(await pauseOf(id));
     }
@@ -91,7 +104,7 @@ describe('the pause before another try', () => {
     ]) {
       const submitted = await submit(db.dataSource, { count: 3 });
       const engine = new FakeEngine();
-      engine.answer = ({ seed }) => Promise.reject(busy(waits[seed - 100] ?? 0));
+      engine.answer = afterCalls(engine, 3, ({ seed }) => Promise.reject(busy(waits[seed - 100] ?? 0)));
       await (await workers.make({ engine })).run(submitted.id);
       expect(await pauseOf(submitted.id)).toBeGreaterThan(80);
       await drop(submitted);
@@ -126,14 +139,14 @@ describe('the pause before another try', () => {
     await drop(submitted);
   });
 
-  test('is cut where it would leave the engine no time before the deadline', async () => {
+  test('is cut where it would be too late to begin when the pause is over', async () => {
     const submitted = await submit(db.dataSource, { deadlineSeconds: 200 });
     const engine = new FakeEngine();
-    engine.answer = () => Promise.reject(busy(150_000));
+    engine.answer = () => Promise.reject(busy(120_000));
     const worker = await workers.make({ engine, times: { leastPaintingMs: 30_000, jitter: 100 } });
     await worker.run(submitted.id);
-    expect(await pauseOf(submitted.id)).toBeGreaterThan(140);
-    expect(await pauseOf(submitted.id)).toBeLessThanOrEqual(170);
+    expect(await pauseOf(submitted.id)).toBeGreaterThan(110);
+    expect(await pauseOf(submitted.id)).toBeLessThanOrEqual(140);
     await drop(submitted);
   });
 

@@ -8,7 +8,7 @@ import { rows } from '../../../platform/database/rows.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
-import { slotsPerEngine } from './slots-per-engine.js';
+import { beginsAtOnce } from './slots-per-engine.js';
 import { inBackground } from '../../../platform/process/in-background.js';
 
 const EVERY_MS = 5_000;
@@ -20,10 +20,10 @@ with left_behind as (
   delete from worker_slots where until < now() - interval '1 hour'
 )
 insert into worker_slots (worker_id, engine, slots, until)
-select $1, engine, $3, now() + make_interval(secs => $4) from unnest($2::text[]) engine
+select $1, engine, slots, now() + make_interval(secs => $4) from unnest($2::text[], $3::integer[]) as s (engine, slots)
 on conflict (worker_id, engine) do update set slots = excluded.slots, until = excluded.until`;
 
-/** Writes down how many generations of each engine this worker makes at once, so that batches fill only free slots. */
+/** Writes down how many generations of each engine this worker can begin at once, so that batches fill only free slots. */
 @Injectable()
 export class SlotReporter implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workerId = randomUUID();
@@ -51,9 +51,7 @@ export class SlotReporter implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private report(): Promise<unknown> {
-    const { idByModel } = this.engines;
-    const slots = slotsPerEngine(this.config.generation.workerConcurrency, idByModel);
-    const engines = [...new Set(Object.values(idByModel))];
-    return rows(this.dataSource, REPORT, [this.workerId, engines, slots, COUNTED_SECONDS]);
+    const slots = beginsAtOnce(this.config.generation.workerConcurrency, this.engines);
+    return rows(this.dataSource, REPORT, [this.workerId, [...slots.keys()], [...slots.values()], COUNTED_SECONDS]);
   }
 }

@@ -1,5 +1,6 @@
+import { LEAST_GENERATING_MS } from '../shared/least-generating-ms.js';
+
 export const DEFAULT_WORKER_TIMES = {
-  engineTimeoutMs: 90_000,
   /** Before the second and the third attempt, unless the engine asks for more. */
   backoffMs: [2_000, 8_000],
   /** Pauses vary by this share, so that failed requests do not return together. */
@@ -9,8 +10,7 @@ export const DEFAULT_WORKER_TIMES = {
   /** Doubles after each failed trial, up to the longest. */
   openMs: 30_000,
   longestOpenMs: 300_000,
-  /** A retry with less time left is not worth waiting for. */
-  leastPaintingMs: 5_000,
+  leastPaintingMs: LEAST_GENERATING_MS,
   pollMs: 2_000,
   /** Later than this, a generation counts as not enqueued. */
   unheardAfterMs: 15_000,

@@ -19,6 +19,7 @@ export type StabilitySettings = NonNullable<Config['stability']>;
 
 /** Far below the service's limit of 150 requests in ten seconds. */
 const PARALLEL = 8;
+const TIMEOUT_MS = 90_000;
 const SILENCE_MS = 15_000;
 /** Models without guidance, which ignore negative prompts. */
 const WITHOUT_NEGATIVE = new Set(['sd3.5-large-turbo', 'sd3.5-flash']);
@@ -30,6 +31,7 @@ export const stabilityCapabilities = (): EngineCapabilities => ({
   honoursNegativePrompt: (model) => !WITHOUT_NEGATIVE.has(model),
   tellsProgress: false,
   parallel: PARALLEL,
+  timeoutMs: TIMEOUT_MS,
   sourceType: 'trainedAlgorithmicMedia',
 });
 

@@ -30,6 +30,7 @@ export const webuiCapabilities = (settings: WebuiSettings): EngineCapabilities =
   honoursNegativePrompt: (model) => guidanceFor(settings, model) > 1,
   tellsProgress: true,
   parallel: settings.parallel,
+  timeoutMs: settings.timeoutSeconds * 1_000,
   sourceType: 'trainedAlgorithmicMedia',
 });
 

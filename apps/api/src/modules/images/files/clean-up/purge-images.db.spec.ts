@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
+import { BatchTests } from '../../../../../test/support/batches.js';
+import { findInTables } from '../../../../../test/support/canaries.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { untilBlocked } from '../../../../../test/support/database-locks.js';
 import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
@@ -171,6 +173,27 @@ describe('the words of a generation', () => {
     expect(statement.body.data.data.map(({ picture: image }) => image)).toMatchObject([
       { prompt: null, isDeleted: true },
       { prompt: null, isDeleted: true },
+    ]);
+  });
+
+  test('go from its row of a batch, too, and other rows keep theirs', async () => {
+    const batches = new BatchTests(app);
+    await batches.freeSlots(100);
+    const secret = 'a secret badger';
+    const secretRow = { prompt: secret, negative_prompt: `no ${secret}` };
+    const id = await batches.start(person, [secretRow, { prompt: 'a hare' }]);
+    await batches.dispatch();
+    const made = [await batches.generationOf(person, id, 1), await batches.generationOf(person, id, 2)] as const;
+    for (const generation of made) await deliverImage(app, generation);
+    await batches.dispatch();
+    await remove(`/images/generations/${made[0]}`);
+    await passUndo();
+    await purge();
+    expect(await findInTables(app.dataSource, [secret])).toEqual([]);
+    const shown = await batches.show(person, id);
+    expect(shown.rows).toMatchObject([
+      { prompt: '', negative_prompt: null, status: 'completed' },
+      { prompt: 'a hare', status: 'completed' },
     ]);
   });
 });

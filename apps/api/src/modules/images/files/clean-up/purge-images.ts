@@ -8,7 +8,9 @@ import { duePurges, purgeImages } from './purge-rows.js';
 import { dueObjects, markObjectsDeleted, postponeObject } from './object-rows.js';
 import { removeImageFiles } from './remove-image-files.js';
 
-const AT_ONCE = 200;
+const LOOK_ROWS = 200;
+/** Images of several files each. A bucket takes long for one, but many side by side. */
+const REMOVED_AT_ONCE = 16;
 /** For each of the two steps, so that rows do not wait for a slow storage. */
 const AT_MOST_MS = 4_000;
 /** How long a process that died keeps others from purging. */
@@ -30,19 +32,29 @@ export class PurgeImages {
     @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
-  /** In one process at a time; null while another one is at it. */
+  /** Both steps in turn until there is nothing to do. In one process at a time; null while another one is at it. */
   run(): Promise<Purged | null> {
-    return withLease(this.dataSource, 'purge', LEASE_SECONDS, async () => ({
-      purged: await this.purge(this.task.signal),
-      removed: await this.removeObjects(this.task.signal),
-    }));
+    return withLease(this.dataSource, 'purge', LEASE_SECONDS, (lost) =>
+      this.purgeAll(AbortSignal.any([lost, this.task.signal])),
+    );
+  }
+
+  private async purgeAll(signal: AbortSignal): Promise<Purged> {
+    const all = { purged: 0, removed: 0 };
+    for (;;) {
+      const purged = await this.purge(signal);
+      const removed = await this.removeObjects(signal);
+      all.purged += purged;
+      all.removed += removed;
+      if (signal.aborted || purged + removed === 0) return all;
+    }
   }
 
   async purge(signal: AbortSignal): Promise<number> {
     const end = performance.now() + AT_MOST_MS;
     let purged = 0;
     for (;;) {
-      const due = await duePurges(this.dataSource.manager, AT_ONCE);
+      const due = await duePurges(this.dataSource.manager, LOOK_ROWS);
       for (const id of due) {
         if (signal.aborted || performance.now() > end) return purged;
         purged += await inTransaction(this.dataSource, (tx) => purgeImages(tx, id));
@@ -56,27 +68,32 @@ export class PurgeImages {
     const end = performance.now() + AT_MOST_MS;
     let removed = 0;
     for (;;) {
-      const due = await dueObjects(this.dataSource.manager, AT_ONCE);
+      const due = await dueObjects(this.dataSource.manager, LOOK_ROWS);
       const gone = await this.removeFiles(due, () => signal.aborted || performance.now() > end);
       if (gone.length > 0) await markObjectsDeleted(this.dataSource.manager, gone);
       removed += gone.length;
-      if (gone.length < AT_ONCE) return removed;
+      if (gone.length < LOOK_ROWS) return removed;
     }
   }
 
   private async removeFiles(keys: string[], isTimeUp: () => boolean): Promise<string[]> {
     const gone: string[] = [];
-    for (const key of keys) {
-      if (isTimeUp()) break;
-      try {
-        await removeImageFiles(this.storage, key);
-        gone.push(key);
-      } catch (error) {
-        this.logger.warn(`Could not remove ${key}: ${String(error)}`);
-        await postponeObject(this.dataSource.manager, key);
-        break;
+    const left = keys.values();
+    let isRefused = false;
+    const removeInTurn = async (): Promise<void> => {
+      for (const key of left) {
+        if (isRefused || isTimeUp()) return;
+        try {
+          await removeImageFiles(this.storage, key);
+          gone.push(key);
+        } catch (error) {
+          isRefused = true;
+          this.logger.warn(`Could not remove ${key}: ${String(error)}`);
+          await postponeObject(this.dataSource.manager, key);
+        }
       }
-    }
+    };
+    await Promise.all(Array.from({ length: REMOVED_AT_ONCE }, removeInTurn));
     return gone;
   }
 }

@@ -224,7 +224,7 @@ describe.each(KINDS)('on %s,', (_, make) => {
       key.includes(uuid(1)) ? Promise.reject(new StorageError('not now')) : storage.remove(key);
     const failing = await workers.make({ storage: Object.assign(Object.create(storage) as Storage, { remove }) });
     const swept = [await failing.module.get(PurgeImages).run(), await failing.module.get(PurgeImages).run()];
-    expect(swept.map((result) => result?.removed)).toEqual([0, 1]);
+    expect(swept.map((result) => result?.removed)).toEqual([1, 0]);
     expect(await keysOf(storage)).toEqual([first]);
     await rows(db.dataSource, `update object_deletions set due_at = now() where object_key = $1`, [first]);
     expect((await worker.module.get(PurgeImages).run())?.removed).toBe(1);

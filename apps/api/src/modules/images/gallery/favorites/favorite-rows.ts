@@ -5,48 +5,59 @@ import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
 import { FavoriteEntity } from './favorite.entity.js';
 
-/** Locks the user's counters first. Null when the image is unknown, deleted or of another user. */
-export async function lockForFavorite(
+export interface MarkableImage {
+  id: string;
+  status: RowStatus;
+  isDeleted: boolean;
+  isFavorite: boolean;
+}
+
+/** Locks the user's counters first. Leaves out images that are unknown or of another user. */
+export async function lockForFavorites(
   tx: EntityManager,
   userId: string,
-  imageId: string,
-): Promise<{ status: RowStatus; isFavorite: boolean } | null> {
+  imageIds: readonly string[],
+): Promise<MarkableImage[]> {
   await lockGalleryCounters(tx, userId);
   // A separate statement, so that its snapshot includes what the previous lock owner committed.
-  const image = await tx
+  return tx
     .createQueryBuilder(ImageEntity, 'i')
     .leftJoin(FavoriteEntity, 'f', 'f.userId = i.userId and f.imageId = i.id')
-    .select('i.status', 'status')
+    .select('i.id', 'id')
+    .addSelect('i.status', 'status')
+    .addSelect('i.deletedAt is not null', 'isDeleted')
     .addSelect('f.imageId is not null', 'isFavorite')
-    .where('i.id = :imageId and i.userId = :userId and i.deletedAt is null', { imageId, userId })
-    .getRawOne<{ status: RowStatus; isFavorite: boolean }>();
-  return image ?? null;
+    .where('i.id = any(cast(:imageIds as uuid[])) and i.userId = :userId', { imageIds, userId })
+    .getRawMany<MarkableImage>();
 }
 
 const ADD = `
 with counters as (
-  update gallery_counters set next_favorite_seq = next_favorite_seq + 1, favorite_count = favorite_count + 1
-   where user_id = $1 returning next_favorite_seq - 1 as seq
+  update gallery_counters
+     set next_favorite_seq = next_favorite_seq + cardinality($2::uuid[]),
+         favorite_count = favorite_count + cardinality($2::uuid[])
+   where user_id = $1 returning next_favorite_seq as next
 )
-insert into favorites (user_id, image_id, seq) select $1, $2, seq from counters`;
+insert into favorites (user_id, image_id, seq)
+select $1, id, next - place from counters, unnest($2::uuid[]) with ordinality as added (id, place)`;
 
-/** The counters must be locked, and the image must be no favorite. */
-export async function addFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
-  await row(tx, ADD, [userId, imageId]);
+/** The first one comes first in the list. The counters must be locked, and none of the images may be a favorite. */
+export async function addFavorites(tx: EntityManager, userId: string, imageIds: readonly string[]): Promise<void> {
+  await row(tx, ADD, [userId, imageIds]);
 }
 
 const REMOVE = `
 with removed as (
-  delete from favorites where user_id = $1 and image_id = $2 returning seq
+  delete from favorites where user_id = $1 and image_id = any($2::uuid[]) returning seq
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
-  select $1::uuid, 'favorites', level, (seq - 1) >> bits, 1
-    from removed, (values (1, 7), (2, 11)) as levels (level, bits)
+  select $1::uuid, 'favorites', level, (seq - 1) >> bits, count(*)
+    from removed, (values (1, 7), (2, 11)) as levels (level, bits) group by 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps + excluded.gaps
 )
 update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`;
 
-/** The counters must be locked, and the image must be a favorite. */
-export async function removeFavorite(tx: EntityManager, userId: string, imageId: string): Promise<void> {
-  await changed(tx, REMOVE, [userId, imageId]);
+/** The counters must be locked, and each of the images must be a favorite. */
+export async function removeFavorites(tx: EntityManager, userId: string, imageIds: readonly string[]): Promise<void> {
+  await changed(tx, REMOVE, [userId, imageIds]);
 }

@@ -31,4 +31,13 @@ export class FavoritesController {
   ): Promise<Answer<'images.toggleFavorite'>> {
     return { is_favorited: await this.marks.toggle(userId, params.id) };
   }
+
+  @Endpoint(imageCalls.setFavorites)
+  set(
+    @CurrentUser() { userId }: Principal,
+    @Input() { body }: CallInput<typeof imageCalls.setFavorites>,
+  ): Promise<Answer<'images.setFavorites'>> {
+    const ids = new Set(body.image_ids.map((id) => id.toLowerCase()));
+    return this.marks.set(userId, [...ids], body.is_favorited);
+  }
 }

@@ -72,6 +72,8 @@ class AcceptedBefore extends Error {
 const isSameRequest = (bodyHash: Buffer, request: GenerationRequest): boolean =>
   bodyHash.length === 0 || bodyHash.equals(requestHash(request));
 
+const priorityOf = ({ plan, terms }: Order): number => terms?.priority ?? PLAN_TERMS[plan].queuePriority;
+
 @Injectable()
 export class AcceptGeneration {
   // Serialises a user's requests before they take a connection; the semaphore leaves half of the pool to others.
@@ -94,7 +96,8 @@ export class AcceptGeneration {
   }
 
   /**
-   * Throws in this order: key reused, parent missing, plan, in flight, credits, engine, backlog. Then nothing changed.
+   * Throws in this order: key reused, parent missing, plan, in flight, credits, rejected images, budget of the key,
+   * engine, backlog. Then nothing changed.
    */
   async accept(order: Order): Promise<Accepted> {
     const askedAt = performance.now();
@@ -115,7 +118,7 @@ export class AcceptGeneration {
     await this.ledger.ensureAllowance(userId);
     const engine = engineFor(this.config, request.model).id;
     // Checked after the wait: requests accepted meanwhile are in the queue by then.
-    const refusal = await this.admission.check(engine);
+    const refusal = await this.admission.check(engine, priorityOf(order));
     await this.failPoints.reach('admitted');
     return this.ledger.spend(userId, (tx) => this.create(tx, order, { engine, refusal }));
   }
@@ -126,13 +129,15 @@ export class AcceptGeneration {
     // First, because it locks the account: later reads are up to date.
     const isPaid = await this.ledger.debit(tx, userId, totalUnits);
     const { parentId } = request;
-    const { replay, openGenerations, hasParent } = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
+    const facts = await readSubmissionFacts(tx, userId, { idempotencyKey, parentId });
+    const { replay, openGenerations, hasParent, rejectedForSeconds } = facts;
     if (replay) {
       if (!isSameRequest(replay.bodyHash, request)) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       throw new AcceptedBefore(replay.id);
     }
     if (!hasParent) throw notFound();
     this.refuse(order, { inFlight: openGenerations, availableUnits: isPaid ? totalUnits : 0 });
+    if (rejectedForSeconds !== null) throw new AppError('TOO_MANY_REFUSALS', { retryAfter: rejectedForSeconds });
     if (apiKeyId !== null) await refuseBeyondBudget(tx, apiKeyId, totalUnits);
     if (refusal) throw refusal;
     const generation = this.newGeneration(order, engine);
@@ -156,7 +161,8 @@ export class AcceptGeneration {
     if (reason) throw new AppError(reason);
   }
 
-  private newGeneration({ userId, plan, request, idempotencyKey, terms }: Order, engine: EngineId): NewGeneration {
+  private newGeneration(order: Order, engine: EngineId): NewGeneration {
+    const { userId, request, idempotencyKey } = order;
     return {
       userId,
       request,
@@ -166,7 +172,7 @@ export class AcceptGeneration {
       imageIds: Array.from({ length: request.count }, () => randomUUID()),
       seeds: imageSeeds(request.seed ?? randomSeed(), request.count),
       ...SIZE_PIXELS[request.size],
-      priority: terms?.priority ?? PLAN_TERMS[plan].queuePriority,
+      priority: priorityOf(order),
       deadlineSeconds: this.config.generation.deadlineSeconds,
     };
   }

@@ -1,4 +1,4 @@
-import { failureSchema, type Answer, type EngineId, type SelectableModel } from '@app/contracts';
+import { failureSchema, PLAN_TERMS, type Answer, type EngineId, type SelectableModel } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
 import { openEngine } from '../../../../../test/support/breaker.js';
@@ -105,6 +105,19 @@ test('answers BACKLOG_FULL for the engine whose queue is too long, and for no ot
   expect((await generate(STUDIO)).status).toBe(202);
 });
 
+test('answers BACKLOG_FULL to nobody whose request is served before all that waits', async () => {
+  await submit(app.dataSource, { model: WEBUI, engine: 'webui' });
+  await sql(
+    `update generations set created_at = created_at - interval '70 s', priority = $1
+      where engine = 'webui' and status = 'pending'`,
+    [PLAN_TERMS.free.queuePriority],
+  );
+  expect(await refused(WEBUI)).toEqual(['BACKLOG_FULL', 30]);
+  person = await app.signIn({ plan: 'pro' });
+  await giveUnits(app.dataSource, person.userId, 10_000);
+  expect((await generate(WEBUI)).status).toBe(202);
+});
+
 test('answers BACKLOG_FULL where a hundred images wait, and still for what was accepted before', async () => {
   const known = await generate(STUDIO, 'before');
   for (let i = 0; i < 13; i += 1) await submit(app.dataSource, { count: 8 });
@@ -125,16 +138,23 @@ describe('the rule', () => {
   });
 
   const admission = new Admission(new EngineHealth(db.dataSource), db.dataSource);
-  const isFull = async (engine: EngineId = 'studio'): Promise<boolean> => (await admission.check(engine)) !== null;
+  const FREE = PLAN_TERMS.free.queuePriority;
+  const isFull = async (engine: EngineId = 'studio', priority = FREE): Promise<boolean> =>
+    (await admission.check(engine, priority)) !== null;
 
   /** Lets so many images of an engine wait since `seconds`, or be delivered then. */
   async function images(
     state: 'waiting' | 'delivered',
-    { count, seconds, engine = 'studio' }: { count: number; seconds: number; engine?: EngineId },
+    {
+      count,
+      seconds,
+      engine = 'studio',
+      priority = FREE,
+    }: { count: number; seconds: number; engine?: EngineId; priority?: number },
   ): Promise<void> {
     const userId = await createUser(db.dataSource);
     for (let left = count; left > 0; left -= 8) {
-      const { id } = await submit(db.dataSource, { userId, engine, count: Math.min(8, left) });
+      const { id } = await submit(db.dataSource, { userId, engine, priority, count: Math.min(8, left) });
       await rows(
         db.dataSource,
         state === 'waiting'
@@ -155,6 +175,27 @@ describe('the rule', () => {
       expect(await isFull()).toBe(true);
     });
 
+    test('but not where a slow generation that still runs has delivered images', async () => {
+      const { id } = await submit(db.dataSource, { userId: await createUser(db.dataSource), count: 4 });
+      await images('waiting', { count: 3, seconds: 61 });
+      expect(await isFull()).toBe(true);
+      await rows(
+        db.dataSource,
+        `update generations set status = 'processing', started_at = now(), lease_until = now() + interval '30 s'
+          where id = $1`,
+        [id],
+      );
+      await rows(
+        db.dataSource,
+        `update images
+            set status = 'completed', finished_at = now() - interval '30 s', object_key = id::text, format = 'png',
+                bytes = 1, sha256 = '\\x00'
+          where generation_id = $1 and idx < 2`,
+        [id],
+      );
+      expect(await isFull()).toBe(false);
+    });
+
     test('when somebody waited for a minute and nothing was delivered', async () => {
       await images('waiting', { count: 1, seconds: 40 });
       expect(await isFull()).toBe(false);
@@ -173,6 +214,18 @@ describe('the rule', () => {
       await images('waiting', { count: 3, seconds: 61, engine: 'webui' });
       await images('delivered', { count: 80, seconds: 1, engine: 'stability' });
       expect([await isFull('studio'), await isFull('webui'), await isFull('stability')]).toEqual([false, true, false]);
+    });
+
+    test('for a request only because of what is served before it', async () => {
+      const { pro, enterprise } = PLAN_TERMS;
+      await images('delivered', { count: 10, seconds: 30 });
+      await images('waiting', { count: 21, seconds: 61 });
+      expect([await isFull('studio', FREE), await isFull('studio', pro.queuePriority)]).toEqual([true, false]);
+      await images('waiting', { count: 21, seconds: 1, priority: pro.queuePriority });
+      expect([await isFull('studio', pro.queuePriority), await isFull('studio', enterprise.queuePriority)]).toEqual([
+        true,
+        false,
+      ]);
     });
 
     test('never because of what is out of time', async () => {
@@ -201,7 +254,7 @@ describe('the rule', () => {
     [0, 1],
   ])('an engine that refuses for %d ms more is to be asked again in %d s', async (ms, seconds) => {
     const refusing = { refusals: () => Promise.resolve(new Map([['studio', ms]])) } as unknown as EngineHealth;
-    const check = (engine: EngineId) => new Admission(refusing, db.dataSource).check(engine);
+    const check = (engine: EngineId) => new Admission(refusing, db.dataSource).check(engine, FREE);
     expect(await check('studio')).toMatchObject({ code: 'ENGINE_UNAVAILABLE', retryAfter: seconds });
     expect(await check('webui')).toBeNull();
   });

@@ -18,8 +18,11 @@ export class Admission {
   ) {}
 
   /** `ENGINE_UNAVAILABLE` or `BACKLOG_FULL` with a time to retry; null when accepted. */
-  async check(engine: EngineId): Promise<AppError | null> {
-    const [refusals, backlog] = await Promise.all([this.health.refusals(), readBacklog(this.dataSource, engine)]);
+  async check(engine: EngineId, priority: number): Promise<AppError | null> {
+    const [refusals, backlog] = await Promise.all([
+      this.health.refusals(),
+      readBacklog(this.dataSource, { engine, priority }),
+    ]);
     const refusesForMs = refusals.get(engine);
     if (refusesForMs !== undefined) {
       return new AppError('ENGINE_UNAVAILABLE', { retryAfter: Math.max(1, Math.ceil(refusesForMs / 1_000)) });

@@ -26,7 +26,12 @@ export interface SubmissionFacts {
   openGenerations: number;
   /** No parent was named, or it is the user's and exists. */
   hasParent: boolean;
+  /** Until fewer images than `REJECTIONS_PER_HOUR` were rejected within an hour; null if fewer were. */
+  rejectedForSeconds: number | null;
 }
+
+/** The credits of a rejected image return, but the engine's provider may charge for it. */
+export const REJECTIONS_PER_HOUR = 20;
 
 const FACTS = `
 select r.id, r.body_hash as "bodyHash",
@@ -35,7 +40,10 @@ select r.id, r.body_hash as "bodyHash",
        $3::uuid is null or exists (
          select 1 from images p join generations o on o.id = p.generation_id
           where p.id = $3::uuid and p.user_id = $1::uuid
-            and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) as "hasParent"
+            and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) as "hasParent",
+       (select greatest(1, ceil(extract(epoch from finished_at + interval '1 h' - now())))::float8 from images
+         where user_id = $1::uuid and error_code = 'CONTENT_REJECTED' and finished_at > now() - interval '1 h'
+         order by finished_at desc offset ${REJECTIONS_PER_HOUR - 1} limit 1) as "rejectedForSeconds"
   from (select 1) always left join generations r on r.user_id = $1::uuid and r.idem_key = $2`;
 
 /** Must follow a lock of the account in the same transaction. */
@@ -44,10 +52,10 @@ export async function readSubmissionFacts(
   userId: string,
   { idempotencyKey, parentId }: { idempotencyKey: string | null; parentId: string | null },
 ): Promise<SubmissionFacts> {
-  type Row = { id: string | null; bodyHash: Buffer | null; openGenerations: number; hasParent: boolean };
-  const [facts] = (await rows<Row>(tx, FACTS, [userId, idempotencyKey, parentId])) as [Row];
-  const { id, bodyHash, openGenerations, hasParent } = facts;
-  return { replay: id && bodyHash ? { id, bodyHash } : null, openGenerations, hasParent };
+  type Row = Omit<SubmissionFacts, 'replay'> & { id: string | null; bodyHash: Buffer | null };
+  const [row] = (await rows<Row>(tx, FACTS, [userId, idempotencyKey, parentId])) as [Row];
+  const { id, bodyHash, ...facts } = row;
+  return { replay: id && bodyHash ? { id, bodyHash } : null, ...facts };
 }
 
 // Each image that users of the same plan wait for delays the next generation by 30 s, at most 120 s, for fairness.
@@ -122,18 +130,25 @@ const RATE_SECONDS = 60;
 const BACKLOG = {
   name: 'images_read_backlog',
   text: `
-select coalesce(sum(count), 0) as waiting,
+select coalesce(sum(count) filter (where priority <= $3), 0) as waiting,
        coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as longest,
        (select coalesce(sum(count), 0) from generations
-         where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s') as finished,
+         where engine = $1 and status = 'completed' and finished_at > now() - $2 * interval '1 s')
+       + (select count(*) from generations g join images i on i.generation_id = g.id
+           where g.engine = $1 and g.status = 'processing' and i.status = 'completed'
+             and i.finished_at > now() - $2 * interval '1 s') as finished,
        (select coalesce(sum(count), 0) from generations
          where engine = $1 and status = 'processing' and lease_until > now()) as running
   from generations where engine = $1 and status = 'pending' and deadline > now()`,
 };
 
-export async function readBacklog(dataSource: DataSource, engine: EngineId): Promise<BacklogFacts> {
+/** What a request of this priority finds: only what is as urgent is served before it. */
+export async function readBacklog(
+  dataSource: DataSource,
+  { engine, priority }: { engine: EngineId; priority: number },
+): Promise<BacklogFacts> {
   type Row = { waiting: number; running: number; finished: number; longest: number };
-  const [backlog] = (await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS])) as [Row];
+  const [backlog] = (await prepared<Row>(dataSource, BACKLOG, [engine, RATE_SECONDS, priority])) as [Row];
   return {
     waitingImages: backlog.waiting,
     runningImages: backlog.running,
