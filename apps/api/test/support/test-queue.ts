@@ -16,16 +16,18 @@ export interface TestQueue {
   close(): Promise<void>;
 }
 
-async function open(end: BullModuleAsyncOptions, config: Config): Promise<Queue<GenerationJob>> {
+/** An end of a queue of the product without the framework. */
+export async function openQueueEnd<T>(end: BullModuleAsyncOptions, config: Config): Promise<Queue<T>> {
   const options: BullModuleOptions | undefined = await end.useFactory?.(config);
   if (!options) throw new Error('The queue has no settings');
   // Both ends need the same name.
-  return new Bull<GenerationJob>(options.name ?? '', options);
+  return new Bull<T>(options.name ?? '', options);
 }
 
 /** The queue of the product without the framework. `hear` is called with the generation of each job. */
 export async function openTestQueue(config: Config, hear: (generationId: string) => void): Promise<TestQueue> {
-  const [producer, consumer] = [await open(producerQueue, config), await open(consumerQueue, config)];
+  const producer = await openQueueEnd<GenerationJob>(producerQueue, config);
+  const consumer = await openQueueEnd<GenerationJob>(consumerQueue, config);
   const listening = listen(consumer, 4, (job) => Promise.resolve(hear(job.data.generationId)));
   // Rejects when the queue is closed.
   listening.catch(() => undefined);

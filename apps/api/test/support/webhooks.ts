@@ -27,22 +27,39 @@ export const testSender = (resolve = nowhere, timeoutMs = DEFAULT_ATTEMPT_TIMEOU
 
 export interface TestDeliverer {
   notified: WebhookNotification[];
-  /** Delivers what is due at an endpoint, as one process does. */
+  /** Endpoints that are notified anew, and not heard of yet. */
+  rest: string[];
+  /** Hears of one notification. */
+  hear(endpointId: string, stop?: AbortSignal): Promise<void>;
+  /** Hears of a notification, and of each that follows from it. */
   run(endpointId: string, stop?: AbortSignal): Promise<void>;
 }
+
+export const testDeliveries = (
+  dataSource: DataSource,
+  queue: WebhookQueue,
+  { resolve = nowhere, timeoutMs = DEFAULT_ATTEMPT_TIMEOUT_MS }: { resolve?: ResolveHost; timeoutMs?: number } = {},
+): DeliverWebhooks =>
+  new DeliverWebhooks(dataSource, testSender(resolve, timeoutMs), new WebhookSecrets(config()), queue);
 
 /** Delivery as one process has it, nothing of it running by itself. */
 export function testDeliverer(
   dataSource: DataSource,
-  { resolve = nowhere, timeoutMs = DEFAULT_ATTEMPT_TIMEOUT_MS }: { resolve?: ResolveHost; timeoutMs?: number } = {},
+  times: { resolve?: ResolveHost; timeoutMs?: number } = {},
 ): TestDeliverer {
   const notified: WebhookNotification[] = [];
+  const rest: string[] = [];
   const queue = {
     notify: (notification: WebhookNotification) => Promise.resolve(notified.push(notification) > 0),
-  } as WebhookQueue;
-  const secrets = new WebhookSecrets(config());
-  const deliver = new DeliverWebhooks(dataSource, testSender(resolve, timeoutMs), secrets, queue);
-  return { notified, run: (endpointId, stop = new AbortController().signal) => deliver.run(endpointId, stop) };
+    notifyRest: (endpointId: string) => Promise.resolve(rest.push(endpointId) > 0),
+  } as unknown as WebhookQueue;
+  const deliver = testDeliveries(dataSource, queue, times);
+  const hear = (endpointId: string, stop = new AbortController().signal) => deliver.run(endpointId, stop);
+  const run = async (endpointId: string, stop?: AbortSignal): Promise<void> => {
+    await hear(endpointId, stop);
+    for (let next = rest.shift(); next !== undefined; next = rest.shift()) await hear(next, stop);
+  };
+  return { notified, rest, hear, run };
 }
 
 export interface TestEndpoint {

@@ -10,6 +10,7 @@ import {
   claimDelivery,
   disableEndpoint,
   failWaiting,
+  findWaitingEndpoint,
   finishAttempt,
   lockEndpoint,
   markFailing,
@@ -27,6 +28,9 @@ type WebhookAnswer = Pick<Outcome, 'httpStatus' | 'failure'>;
 const isDelivered = ({ httpStatus }: WebhookAnswer): boolean =>
   httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
 
+/** After so long, what is left waits for its next turn. */
+const TURN_MS = 1_000;
+
 /** Attempts what is due at an endpoint, one delivery after the other. */
 @Injectable()
 export class DeliverWebhooks {
@@ -39,24 +43,39 @@ export class DeliverWebhooks {
     private readonly queue: WebhookQueue,
   ) {}
 
-  /** Ends when nothing is due or the endpoint has as many attempts as it gets at once; those go on by themselves. */
+  /**
+   * Ends when nothing is due, when the endpoint or its owner has as many attempts as they get at once, after a second, and
+   * with the first attempt that fails. What is left then is notified anew, behind what others wait for.
+   */
   async run(endpointId: string, stop: AbortSignal): Promise<void> {
-    while (!stop.aborted) {
+    const endsAt = performance.now() + TURN_MS;
+    let last: ClaimedDelivery | null = null;
+    let goesOn = true;
+    while (goesOn && !stop.aborted) {
       const delivery = await claimDelivery(this.dataSource, endpointId);
-      if (!delivery) return;
-      await this.attempt(delivery, stop);
+      if (!delivery) break;
+      last = delivery;
+      goesOn = (await this.attempt(delivery, stop)) && performance.now() < endsAt;
     }
+    if (last && !stop.aborted) await this.notifyRest(last);
   }
 
-  private async attempt(delivery: ClaimedDelivery, stop: AbortSignal): Promise<void> {
+  private async notifyRest(ended: ClaimedDelivery): Promise<void> {
+    const endpointId = await findWaitingEndpoint(this.dataSource, ended.ownerId);
+    if (endpointId !== null) inBackground(this.queue.notifyRest(endpointId, ended));
+  }
+
+  /** Whether it was delivered. */
+  private async attempt(delivery: ClaimedDelivery, stop: AbortSignal): Promise<boolean> {
     const answer = await this.send(delivery, stop);
     if (answer.httpStatus === null && stop.aborted) {
       await releaseAttempt(this.dataSource, delivery);
-      return;
+      return false;
     }
     webhookAttempts.inc({ result: isDelivered(answer) ? 'delivered' : 'failed' });
     if (isDelivered(answer)) await this.succeed(delivery, answer);
     else await this.fail(delivery, answer);
+    return isDelivered(answer);
   }
 
   private async send(delivery: ClaimedDelivery, stop: AbortSignal): Promise<WebhookAnswer> {

@@ -4,6 +4,7 @@ import type { Queue } from 'bull';
 import { BestEffortQueue } from '../../../platform/queue/best-effort-queue.js';
 import { consumerEnd, producerEnd } from '../../../platform/queue/bull-queue.js';
 import { withTrace, type TracedJob } from '../../../platform/tracing/trace-jobs.js';
+import type { ClaimedDelivery } from '../persistence/claim-delivery.js';
 
 const QUEUE = 'deliver-webhooks';
 const PRODUCER_QUEUE = `${QUEUE}-producer`;
@@ -37,6 +38,12 @@ export class WebhookQueue {
   /** Never throws. False when Redis did not take it. */
   notify({ endpointId, deliveryId, attempts, delaySeconds }: WebhookNotification): Promise<boolean> {
     const options = { jobId: `webhook:${deliveryId}:${attempts}`, delay: delaySeconds * 1_000 };
+    return this.jobs.reach((queue) => queue.add(withTrace({ endpointId }), options));
+  }
+
+  /** Puts an endpoint at the end of the queue because an attempt has ended, once for each attempt. Never throws. */
+  notifyRest(endpointId: string, { id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>): Promise<boolean> {
+    const options = { jobId: `webhook:${id}:${attempt}:rest` };
     return this.jobs.reach((queue) => queue.add(withTrace({ endpointId }), options));
   }
 }

@@ -6,10 +6,13 @@ import { inTransaction } from '../../../platform/database/transaction.js';
 /** Far longer than an attempt takes; a process that dies keeps its place at the endpoint for so long. */
 const LEASE_SECONDS = 60;
 const MAX_IN_FLIGHT = 2;
+/** A tenth of the slots of one process. */
+const MAX_IN_FLIGHT_OF_OWNER = 5;
 
 export interface ClaimedDelivery {
   id: string;
   endpointId: string;
+  ownerId: string;
   /** From 1: also the fencing number of the attempt. */
   attempt: number;
   eventId: string;
@@ -22,37 +25,65 @@ export interface ClaimedDelivery {
   previousSecretSealed: Buffer | null;
 }
 
+const LOCK_OWNER = `
+select pg_advisory_xact_lock(hashtextextended('webhooks:' || user_id, 0)) from webhook_endpoints where id = $1`;
 const LOCK_ENDPOINT = `select 1 from webhook_endpoints where id = $1 for no key update`;
+
+/** Whether the endpoint `p`, and its owner, may have one attempt more. */
+const HAS_ROOM = `
+(select count(*) from webhook_deliveries f
+  where f.endpoint_id = p.id and f.status = 'pending' and f.lease_until > statement_timestamp()) < ${MAX_IN_FLIGHT}
+and (select count(*) from webhook_deliveries f join webhook_endpoints o on o.id = f.endpoint_id
+      where o.user_id = p.user_id and f.status = 'pending' and f.lease_until > statement_timestamp())
+    < ${MAX_IN_FLIGHT_OF_OWNER}`;
 
 // The clock of the statement, not of the transaction, which may have waited for the lock.
 const CLAIM_DELIVERY = `
 with next as (
-  select id from webhook_deliveries
-   where endpoint_id = $1 and status = 'pending' and next_attempt_at <= statement_timestamp()
-     and (lease_until is null or lease_until <= statement_timestamp())
-     and (select count(*) from webhook_deliveries
-           where endpoint_id = $1 and status = 'pending' and lease_until > statement_timestamp()) < ${MAX_IN_FLIGHT}
-   order by next_attempt_at, id limit 1
+  select d.id from webhook_endpoints p join webhook_deliveries d on d.endpoint_id = p.id
+   where p.id = $1 and d.status = 'pending' and d.next_attempt_at <= statement_timestamp()
+     and (d.lease_until is null or d.lease_until <= statement_timestamp())
+     and ${HAS_ROOM}
+   order by d.next_attempt_at, d.id limit 1
 )
 update webhook_deliveries d
    set attempts = attempts + 1, last_attempt_at = statement_timestamp(),
        lease_until = statement_timestamp() + interval '${LEASE_SECONDS} s'
   from next, webhook_events v, webhook_endpoints p
  where d.id = next.id and v.id = d.event_id and p.id = d.endpoint_id
-returning d.id, d.endpoint_id as "endpointId", d.attempts as attempt, v.id as "eventId", v.type, v.data,
-          v.created_at as "happenedAt", p.url, p.secret_sealed as "secretSealed",
+returning d.id, d.endpoint_id as "endpointId", p.user_id as "ownerId", d.attempts as attempt, v.id as "eventId", v.type,
+          v.data, v.created_at as "happenedAt", p.url, p.secret_sealed as "secretSealed",
           case when p.previous_secret_until > statement_timestamp() then p.previous_secret_sealed end
             as "previousSecretSealed"`;
 
 /**
  * Claims the delivery of an endpoint that is due longest. Null when none is, or when as many attempts are under way as an
- * endpoint gets at once. The endpoint is locked first, so that each claim counts those before it.
+ * endpoint, or its owner, gets at once. Both are locked first, so that each claim counts those before it.
  */
 export const claimDelivery = (dataSource: DataSource, endpointId: string): Promise<ClaimedDelivery | null> =>
   inTransaction(dataSource, async (tx) => {
+    await row(tx, LOCK_OWNER, [endpointId]);
     await row(tx, LOCK_ENDPOINT, [endpointId]);
     return row<ClaimedDelivery>(tx, CLAIM_DELIVERY, [endpointId]);
   });
+
+/** Of an owner's endpoints with something due and room for an attempt, the one with the fewest; null when there is none. */
+export const findWaitingEndpoint = async (dataSource: DataSource, ownerId: string): Promise<string | null> =>
+  (
+    await row<{ id: string }>(
+      dataSource,
+      `select p.id from webhook_endpoints p, lateral (
+         select next_attempt_at from webhook_deliveries
+          where endpoint_id = p.id and status = 'pending' and next_attempt_at <= now()
+            and (lease_until is null or lease_until <= now())
+          order by next_attempt_at limit 1) d
+        where p.user_id = $1 and ${HAS_ROOM}
+        order by (select count(*) from webhook_deliveries f
+                   where f.endpoint_id = p.id and f.status = 'pending' and f.lease_until > now()), d.next_attempt_at
+        limit 1`,
+      [ownerId],
+    )
+  )?.id ?? null;
 
 export interface EndpointState {
   enabled: boolean;
@@ -127,15 +158,19 @@ export const failWaiting = (tx: EntityManager, endpointId: string): Promise<numb
     [endpointId],
   );
 
-/** Endpoints with deliveries that have been due for `seconds` and that nobody attempts, the longest due first. */
+/** Endpoints with room for an attempt and deliveries that have been due for `seconds`, the longest due first. */
 export const findOverdueEndpoints = async (sql: Sql, seconds: number, limit: number): Promise<string[]> =>
   (
     await rows<{ id: string }>(
       sql,
-      `select endpoint_id as id from webhook_deliveries
-        where status = 'pending' and next_attempt_at <= now() - make_interval(secs => $1)
-          and (lease_until is null or lease_until <= now())
-        group by endpoint_id order by min(next_attempt_at) limit $2`,
+      `select p.id from (
+         select endpoint_id, min(next_attempt_at) as due_at from webhook_deliveries
+          where status = 'pending' and next_attempt_at <= now() - make_interval(secs => $1)
+            and (lease_until is null or lease_until <= now())
+          group by endpoint_id) d
+         join webhook_endpoints p on p.id = d.endpoint_id
+        where ${HAS_ROOM}
+        order by d.due_at limit $2`,
       [seconds, limit],
     )
   ).map(({ id }) => id);
