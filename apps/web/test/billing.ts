@@ -36,6 +36,7 @@ export const OUTCOME: PaymentOutcome = {
   is_annual: false,
   amount: 9.99,
   refunded_amount: 0,
+  is_unearned: false,
   is_disputed: false,
   currency: 'USD',
   hosted_invoice_url: null,

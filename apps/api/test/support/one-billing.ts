@@ -21,6 +21,7 @@ import { EndUnread } from '../../src/modules/subscriptions/application/sync/end-
 import { GrantPlanCredits } from '../../src/modules/subscriptions/application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from '../../src/modules/subscriptions/application/sync/mirror-invoices.js';
 import { ProcessInbox } from '../../src/modules/subscriptions/application/sync/process-inbox.js';
+import { ReadOverdue } from '../../src/modules/subscriptions/application/sync/read-overdue.js';
 import { ReceiveWebhook } from '../../src/modules/subscriptions/application/sync/receive-webhook.js';
 import {
   ReconcileBilling,
@@ -95,7 +96,7 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const unread = new EndUnread(dataSource, ledger, credits, setPlan, providers);
   const grace = new EndGrace(dataSource, providers, sync, unread);
   const timers = new BillingTimers(dataSource, ledger, credits, grace, unread);
-  const steps = new ReconcileSteps(timers, webhooks, checkouts, sync, mails);
+  const steps = new ReconcileSteps(timers, webhooks, checkouts, new ReadOverdue(sync, unread), mails);
   return {
     providerId: provider.id,
     checkout: new StartCheckout(dataSource, ledger, providers, customers, config),

@@ -115,6 +115,20 @@ describe('a plan that is cancelled after a failed renewal', () => {
     expect(await billing.my(person)).toMatchObject({ status: 'active', grace_until: null });
     expect(await paidBy(person)).toEqual(['renewal', 'checkout']);
   });
+
+  test('and resumed only halfway can be resumed again, and is tried again within the grace', async () => {
+    const { person } = await failing();
+    await cancel(person);
+    // The first of its calls has its effect, and its answer is lost.
+    await sandbox.control('failures', { provider: 'stripe', kind: 'cut', times: 1, method: 'POST' });
+    expect((await billing.ask(person, 'POST', '/resume')).status).toBe(503);
+    await billing.sync(person);
+    expect(await billing.data<Mine>(person, 'POST', '/resume')).toMatchObject({ status: 'active' });
+    await billing.spoilCard('success');
+    await passDays(6);
+    expect(await billing.my(person)).toMatchObject({ status: 'active', grace_until: null });
+    expect(await paidBy(person)).toEqual(['renewal', 'checkout']);
+  });
 });
 
 describe('a renewal that Stripe no longer tries', () => {

@@ -1,5 +1,6 @@
 import { approveAtPaypal, changeFundingAtPaypal } from '@app/sandbox';
 import { describe, expect, test } from '@jest/globals';
+import type { SignedIn } from '../../../test/support/app.js';
 import { usePaypalShop } from '../../../test/support/paypal-shop.js';
 import { billingOf } from '../../../test/support/billing.js';
 import { row } from '../../platform/database/rows.js';
@@ -36,6 +37,8 @@ async function failing() {
   expect(grace).toEqual(expect.any(String));
   return { person, id, grace, page: page ?? '' };
 }
+const failedMailOf = ({ userId }: SignedIn) =>
+  row(app.dataSource, `select facts from billing_mails where user_id = $1 and kind = 'failed'`, [userId]);
 const passDays = async (days: number) => {
   await advance(days * DAY);
   await reconcile();
@@ -53,10 +56,8 @@ describe('a renewal that PayPal could not take', () => {
 
   test('is told by a mail that leads to the same page', async () => {
     const { person, page, grace } = await failing();
-    const mail = await row(app.dataSource, `select facts from billing_mails where user_id = $1 and kind = 'failed'`, [
-      person.userId,
-    ]);
-    expect(mail).toMatchObject({ facts: { provider: 'paypal', payUrl: page, until: grace } });
+    const facts = { provider: 'paypal', payUrl: page, until: grace, isCancelled: false };
+    expect(await failedMailOf(person)).toMatchObject({ facts });
   });
 });
 
@@ -97,4 +98,16 @@ describe('a plan that is cancelled after PayPal could not take its renewal', () 
     expect(await statuses()).toEqual(['SUSPENDED']);
     expect(await my(person)).toMatchObject({ status: 'canceled', grace_until: grace });
   });
+});
+
+test('a failed renewal of a plan that was cancelled before anybody heard of it is told without further tries', async () => {
+  const { person, id } = await buy();
+  await sandbox.control(`paypal/subscriptions/${id}/funding`, { funding: 'renewal_declined' });
+  await billing.passPeriod(person);
+  expect(await data(person, 'POST', '/cancel', {})).toMatchObject({
+    status: 'canceled',
+    grace_until: expect.any(String),
+  });
+  expect(await statuses()).toEqual(['SUSPENDED']);
+  expect(await failedMailOf(person)).toMatchObject({ facts: { provider: 'paypal', isCancelled: true } });
 });

@@ -1,8 +1,12 @@
-import type { Answer, Payment } from '@app/contracts';
+import type { Answer, Payment, PaymentOutcome } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { alertsOf } from '../../../test/support/alerts.js';
 import type { SignedIn } from '../../../test/support/app.js';
 import { useFakeBilling } from '../../../test/support/fake-billing.js';
+import { until } from '../../../test/support/until.js';
 import { row, rows } from '../../platform/database/rows.js';
+import { parseAdminCommand } from './admin/admin-command.js';
+import { AdminCommands } from './admin/admin-commands.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
 
@@ -37,6 +41,8 @@ const refundable = async ({ token }: SignedIn) => {
   const { body } = await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token });
   return body.data.data.filter(({ can_refund }) => can_refund).map(({ id }) => id);
 };
+const outcomeOf = async ({ token }: SignedIn, payment_intent_id: string) =>
+  (await app.post<PaymentOutcome>('/subscriptions/confirm-payment', { token, body: { payment_intent_id } })).body.data;
 const mailsOf = ({ userId }: SignedIn) =>
   rows<{ facts: object }>(
     app.dataSource,
@@ -69,6 +75,18 @@ test('a refund that is refused after its request has ended is told by a mail, an
   for (let passes = 0; passes < 2; passes += 1) await reconcile();
   expect(await standing(person)).toEqual(['pro', 200]);
   expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true, amountCents: 999 } }]);
+});
+
+test('a refusal that comes after the request was answered is told by a mail', async () => {
+  const { person, paymentId } = await bought();
+  let answer: (isRefunded: boolean) => void = () => undefined;
+  billing.payments.refund = () => new Promise((resolve) => (answer = resolve));
+  expect((await refund(person, paymentId)).body.code).toBe('PAYMENT_UNAVAILABLE');
+  expect(await mailsOf(person)).toEqual([]);
+  answer(false);
+  await until(async () => (await mailsOf(person)).length > 0);
+  expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true } }]);
+  expect(await standing(person)).toEqual(['pro', 200]);
 });
 
 describe('a refusal that comes late', () => {
@@ -143,4 +161,46 @@ test('after a second subscription was refunded, the payment of the first can be 
   await sync(second.id);
   expect(await refundable(person)).toEqual([paymentId]);
   expect((await refund(person, paymentId)).status).toBe(200);
+});
+
+test('a refund for a second subscription that is refused is asked for once, told once, and left to the operator', async () => {
+  const { person, customer, paymentId } = await bought();
+  const { refund: refundPayment } = billing.payments;
+  const asked: string[] = [];
+  billing.payments.refund = (_id, key) => {
+    asked.push(key);
+    return refuse();
+  };
+  const alerted = await alertsOf('refund_failed');
+  const second = billing.payments.subscribe(customer, { plan: 'enterprise', isAnnual: false });
+  await sync(second.id);
+  const secondId = await paymentOf(second.id);
+  for (let passes = 0; passes < 2; passes += 1) await reconcile();
+  await sync(second.id);
+  expect(asked).toEqual([`refund:${secondId}`]);
+  expect(await alertsOf('refund_failed')).toBe(alerted + 1);
+  expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, hadCredits: false, amountCents: 2999 } }]);
+  expect(await outcomeOf(person, secondId)).toMatchObject({ status: 'success', refunded_amount: 0, is_unearned: true });
+  expect(await outcomeOf(person, paymentId)).toMatchObject({ is_unearned: false });
+  expect(billing.payments.cancelled).toEqual([second.id]);
+  billing.payments.refund = refundPayment;
+  const command = parseAdminCommand(['refund', secondId, '--reason', 'bought twice', '--by', 'ann']);
+  expect(await app.app.get(AdminCommands, { strict: false }).run(command)).toMatchObject({ status: 'refunded' });
+  expect(await refundable(person)).toEqual([paymentId]);
+  expect(await standing(person)).toEqual(['pro', 200]);
+});
+
+test('beside a late payment for an ended plan whose refund is refused, the payment of the next plan can be refunded', async () => {
+  const { person, customer, id } = await bought();
+  billing.payments.renew(id, { paid: false });
+  await billing.payments.cancelNow(id);
+  await sync(id);
+  const next = billing.payments.subscribe(customer, { plan: 'pro', isAnnual: false }, { at: new Date(Date.now() - 1) });
+  await sync(next.id);
+  billing.payments.find(id).endedAt = new Date();
+  billing.payments.payLate(id);
+  billing.payments.refund = refuse;
+  await sync(id);
+  expect(await mailsOf(person)).toMatchObject([{ facts: { hadCredits: false } }]);
+  expect(await refundable(person)).toEqual([await paymentOf(next.id)]);
 });

@@ -59,3 +59,14 @@ test('what a second subscription brought in is told as a refund of a payment tha
   const mails = `select facts->'hadCredits' as credits from billing_mails where user_id = $1 and kind = 'refunded'`;
   expect(await rows(app.dataSource, mails, [customer.userId])).toEqual([{ credits: false }]);
 });
+
+test('the receipt of a second subscription announces no next charge, that of the first one does', async () => {
+  const { customer } = await buyer();
+  for (const plan of [PRO, ENTERPRISE]) await sync(billing.payments.subscribe(customer, plan).id);
+  const receipts = `select facts->>'plan' as plan, facts->'until' <> 'null' as "isAnnounced"
+                      from billing_mails where user_id = $1 and kind = 'receipt' order by plan`;
+  expect(await rows(app.dataSource, receipts, [customer.userId])).toEqual([
+    { plan: 'enterprise', isAnnounced: false },
+    { plan: 'pro', isAnnounced: true },
+  ]);
+});

@@ -26,6 +26,7 @@ import { PaymentMethods } from './application/cards/payment-methods.js';
 import { PaymentOutcomes } from './application/checkout/payment-outcomes.js';
 import { PreviewChange } from './application/changes/preview-change.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
+import { ReadOverdue } from './application/sync/read-overdue.js';
 import { ReceiveWebhook } from './application/sync/receive-webhook.js';
 import { ReconcileBilling, ReconcileSteps } from './application/sync/reconcile-billing.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
@@ -115,6 +116,7 @@ const ENTITIES = [
     ShowUsage,
     EraseSubscription,
     BillingTimers,
+    ReadOverdue,
     ReconcileSteps,
     ReconcileBilling,
     InboxWorker,

@@ -7,7 +7,7 @@ import { rows } from '../../platform/database/rows.js';
 import type { PaymentProvider } from './providers/payment-provider.port.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 
-const { sandbox, app, data, buy, my, remaining, planOf, historyOf, paymentsOf, advance, reconcile, eraseRest } =
+const { sandbox, app, ask, data, buy, my, remaining, planOf, historyOf, paymentsOf, advance, reconcile, eraseRest } =
   usePaypalShop();
 const billing = billingOf(app, sandbox);
 beforeEach(() => billing.preparePrices());
@@ -109,6 +109,53 @@ test('a subscription whose grace is over ends, though its provider does not know
   expect(await rows(app.dataSource, found)).toEqual([{ status: 'unknown', plan: 'free' }]);
 });
 
+describe('a subscription that its provider does not know', () => {
+  /** As if the keys of another account had been set. */
+  const lose = ({ userId }: SignedIn) =>
+    rows(app.dataSource, `update subscriptions set provider_subscription_id = 'sub_lost_' || id where user_id = $1`, [
+      userId,
+    ]);
+  const sold = {
+    stripe: () => billing.buy(),
+    paypal: () => buy(),
+  };
+
+  test('ends two days after its period', async () => {
+    await insertOverdue('paypal', 1);
+    const standing = `select s.status, u.plan from subscriptions s join users u on u.id = s.user_id
+                       where provider_subscription_id like 'sub_lost_%'`;
+    await advance(46 * HOUR);
+    await reconcile();
+    expect(await rows(app.dataSource, standing)).toEqual([{ status: 'active', plan: 'pro' }]);
+    await advance(2 * HOUR);
+    await reconcile();
+    expect(await rows(app.dataSource, standing)).toEqual([{ status: 'unknown', plan: 'free' }]);
+  });
+
+  test.each(['stripe', 'paypal'] as const)('at %s is not cancelled, which its owner is told', async (id) => {
+    const { person } = await sold[id]();
+    await lose(person);
+    const refused = await ask(person, 'POST', '/cancel', {});
+    expect([refused.status, refused.body.code]).toEqual([409, 'SUBSCRIPTION_UNKNOWN']);
+    expect(await my(person)).toMatchObject({ status: 'active' });
+  });
+
+  test('at stripe is not resumed, which its owner is told', async () => {
+    const { person } = await billing.buy();
+    await data(person, 'POST', '/cancel', {});
+    await lose(person);
+    const refused = await ask(person, 'POST', '/resume');
+    expect([refused.status, refused.body.code]).toEqual([409, 'SUBSCRIPTION_UNKNOWN']);
+  });
+
+  test.each(['stripe', 'paypal'] as const)('at %s does not hold the removal of its account up', async (id) => {
+    const { person } = await sold[id]();
+    await lose(person);
+    await app.request('DELETE', '/users/account', { token: person.token });
+    expect(await eraseRest(person)).toBe(true);
+  });
+});
+
 describe('a subscription whose provider is switched off', () => {
   test('ends two days after its period, and the person may subscribe anew', async () => {
     const { person } = await buy();
@@ -185,6 +232,17 @@ describe('a subscription whose provider is switched off', () => {
       { status: 'REFUNDED' },
     ]);
     expect((await billing.stripe.refunds.list()).data).toEqual([]);
+  });
+
+  test('is paid back what it was charged for periods that were over when it is switched on', async () => {
+    const person = await ended();
+    for (let periods = 0; periods < 2; periods += 1) await advance(31 * DAY);
+    await lookAgain();
+    // The first month gave its credits in time, the running one gives them now.
+    expect(await remaining(person)).toBe(200);
+    const paid = ['COMPLETED', 'REFUNDED', 'REFUNDED', 'COMPLETED'].map((status) => ({ status }));
+    expect(await sandbox.control<object[]>('paypal/payments')).toMatchObject(paid);
+    expect([await planOf(person), await my(person)]).toMatchObject(['pro', { status: 'active' }]);
   });
 
   test('holds the removal of its account up until it is switched on', async () => {

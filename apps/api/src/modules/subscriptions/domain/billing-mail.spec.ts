@@ -163,3 +163,38 @@ test.each([
   expect(text).toContain(said);
   expect(text).not.toContain(notSaid);
 });
+
+test.each([
+  [
+    inEnglish,
+    'Your Lumina refund was not possible',
+    /You paid \$9\.99.*refused to refund it.*no credits.*still yours/s,
+  ],
+  [inChinese, 'Lumina 退款未成功', /\$9\.99 本应退还.*拒绝退款.*没有发放积分.*仍属于您/s],
+])('in $language, a refused refund of a payment that brought nothing is promised by another way', (...row) => {
+  const [preferences, subject, sentences] = row;
+  const mail = mailOf('refund_failed', preferences, { isRefused: true, hadCredits: false });
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toMatch(sentences);
+  expect(mail.text).toContain('help@ours.example');
+  expect(mail.text).not.toMatch(/are yours again|plan stays|积分已恢复|套餐保持不变/);
+  expect(mail.html).toContain('href="mailto:help@ours.example"');
+});
+
+test.each([
+  [inEnglish, /does not try again.*plan stays until April 30, 2026.*ends then/s, /tries again|check there/],
+  [inChinese, /不会再次扣款.*保留至 2026年4月30日.*到期后结束/s, /自动重试|检查付款方式/],
+])('in $language, a failed charge of a plan that is cancelled at PayPal promises no further try', (...row) => {
+  const [preferences, texts, tries] = row;
+  const cancelled = {
+    provider: 'paypal',
+    isCancelled: true,
+    payUrl: 'https://www.paypal.com/myaccount/autopay',
+  } as const;
+  const { text, html } = mailOf('failed', preferences, cancelled);
+  expect(text).toMatch(texts);
+  expect(text).not.toMatch(tries);
+  // There is nothing to repair there.
+  expect(html).not.toContain('autopay');
+  expect(mailOf('failed', preferences, { ...cancelled, until: null }).text).not.toMatch(texts);
+});

@@ -20,6 +20,9 @@ const OPEN: readonly ProviderStatus[] = ['active', 'trialing', 'past_due'];
 /** It runs, or would run again once a payment succeeds. */
 export const isOpen = (status: ProviderStatus): boolean => OPEN.includes(status);
 
+/** Nothing more comes of it. */
+export const isOver = (status: ProviderStatus): boolean => status === 'canceled' || status === 'incomplete_expired';
+
 interface Standing {
   status: ProviderStatus;
   plan: PaidPlan;

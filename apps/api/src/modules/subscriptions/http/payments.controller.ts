@@ -1,12 +1,12 @@
 import { subscriptionCalls, type BillingDetails, type CallAnswer, type CallInput, type Payment } from '@app/contracts';
-import { Controller, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { RefundPayment } from '../application/changes/refund-payment.js';
 import { SavedBillingDetails } from '../application/checkout/saved-billing-details.js';
 import { ShowPayments } from '../application/reads/show-payments.js';
-import { AnswerInTime } from './answer-in-time.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 
 @Controller()
 export class PaymentsController {
@@ -14,6 +14,7 @@ export class PaymentsController {
     private readonly shown: ShowPayments,
     private readonly refunds: RefundPayment,
     private readonly details: SavedBillingDetails,
+    private readonly providers: PaymentProviders,
   ) {}
 
   @Endpoint(subscriptionCalls.payments)
@@ -24,13 +25,13 @@ export class PaymentsController {
     return this.shown.payments(userId, query);
   }
 
+  /** A refusal that comes too late for the answer is told by a mail. */
   @Endpoint(subscriptionCalls.refund)
-  @UseInterceptors(AnswerInTime)
   refund(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.refund>,
   ): Promise<Payment> {
-    return this.refunds.run(userId, body.payment_id);
+    return this.providers.inTimeOrHeld((isAwaited) => this.refunds.run(userId, body.payment_id, isAwaited));
   }
 
   @Endpoint(subscriptionCalls.invoices)

@@ -25,6 +25,12 @@ export async function hasRefundFailed(
   return sql.getRepository(SubscriptionEventEntity).existsBy({ key: refundKey(id, amountCents) });
 }
 
+export const refusalKey = (paymentId: string): string => `refund_refused:${paymentId}`;
+
+/** A payment for which nothing was given, which its provider does not refund: left to the operator. */
+export const wasRefundRefused = (sql: DataSource | EntityManager, { id }: PaymentEntity): Promise<boolean> =>
+  sql.getRepository(BillingMailEntity).existsBy({ key: refusalKey(id) });
+
 /** An event with a known key is left as it is. */
 export async function recordEvent(
   tx: EntityManager,

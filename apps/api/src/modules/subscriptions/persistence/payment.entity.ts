@@ -58,7 +58,10 @@ export class PaymentEntity {
   @Column('timestamptz', { name: 'refund_requested_at', nullable: true })
   refundRequestedAt: Date | null;
 
-  /** Nothing was given for it, so it is paid back: of a second subscription, or paid when its own had ended. */
+  /**
+   * Nothing was given for it, so it is paid back: of a second subscription, paid when its own had ended, or read when its
+   * period was over.
+   */
   @Column('boolean', { name: 'is_unearned', default: false })
   isUnearned: boolean;
 

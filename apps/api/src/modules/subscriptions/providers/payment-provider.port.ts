@@ -124,7 +124,10 @@ export interface UpgradeTerms {
   prorationDate?: number | undefined;
 }
 
-/** Throws `PAYMENT_UNAVAILABLE` when the service does not answer; returns null for missing objects. */
+/**
+ * Throws `PAYMENT_UNAVAILABLE` when the service does not answer; returns null for missing objects, which it leaves as they
+ * are when they are to be ended or resumed.
+ */
 export interface PaymentProvider {
   readonly id: PaymentProviderId;
   /** Otherwise every change waits for the end of the period and for consent. */

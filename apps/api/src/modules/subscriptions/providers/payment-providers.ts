@@ -42,4 +42,16 @@ export class PaymentProviders {
   inTime<T>(work: Promise<T>): Promise<T> {
     return withTimeout(work, this.answerMs, () => new AppError('PAYMENT_UNAVAILABLE'));
   }
+
+  /** As `inTime`. `work` may ask whether its answer is still awaited; once it was told so, it is waited for. */
+  inTimeOrHeld<T>(work: (isAwaited: () => boolean) => Promise<T>): Promise<T> {
+    let isOver = false;
+    let isHeld = false;
+    const result = work(() => (isHeld = !isOver));
+    return this.inTime(result).catch((error: unknown) => {
+      if (isHeld) return result;
+      isOver = true;
+      throw error;
+    });
+  }
 }

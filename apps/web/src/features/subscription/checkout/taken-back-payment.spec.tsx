@@ -25,7 +25,7 @@ async function show(outcome: Partial<PaymentOutcome>, plan: SubscriptionStatus, 
     http.post(`${API}/subscriptions/confirm-payment-by-session`, () => ok({ ...OUTCOME, ...outcome })),
   );
   await renderPart(<PaymentConfirmation returned={RETURNED} />, { user: USER, locale, namespaces: ['payment'] });
-  await screen.findByRole('heading', { level: 1, name: /refunded|disputed|退款|争议/ });
+  await screen.findByRole('heading', { level: 1, name: /refunded|disputed|no credits|退款|争议|不会增加积分/ });
   return screen.getByRole('status').textContent;
 }
 const ways = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -62,7 +62,18 @@ describe('the page after a payment', () => {
     expect(events).toEqual([]);
   });
 
+  it('that brings nothing and is not refunded yet gives no thanks, names the plan that stays, and leads to support', async () => {
+    const text = await show({ is_unearned: true, plan_id: 'plan-enterprise', amount: 29.99 }, 'pro');
+    expect(text).toMatch(
+      /^You paid \$29\.99, but this payment brings no credits, so it is refunded\..*by mail.*Your plan is Pro\./,
+    );
+    expect(document.body).not.toHaveTextContent(/is yours|credits are ready|Enterprise|Credits now/);
+    expect(ways()).toEqual(['/profile?tab=subscription', '/contact']);
+    expect(events).toEqual([]);
+  });
+
   it.each([
+    ['这笔付款不会增加积分', { is_unearned: true }, /这笔 \$9\.99 的付款不会增加积分，会退给你。.*邮件/],
     ['这笔付款已退款', { refunded_amount: 9.99 }, /这笔 \$9\.99 的付款已退款，不会增加积分。.*你的套餐是免费版。/],
     ['这笔付款已退款', { refunded_amount: 3.33 }, /这笔 \$9\.99 的付款已退回 \$3\.33。/],
     ['这笔付款有争议', { is_disputed: true }, /银行对这笔 \$9\.99 的付款有争议/],

@@ -33,18 +33,25 @@ export class CancelSubscription {
       const cancelReason = cleanText(reason) || null;
       await this.dataSource.getRepository(SubscriptionEntity).update({ id }, { cancelReason });
     }
-    await this.sync.run(providerId, providerSubscriptionId);
+    await this.readAgain(subscription);
     return this.shown.my(userId);
   }
 
   async resume(userId: string): Promise<Subscription> {
-    const { cancelAtPeriodEnd, provider, providerSubscriptionId } = await this.find(userId);
+    const subscription = await this.find(userId);
+    const { cancelAtPeriodEnd, provider, providerSubscriptionId } = subscription;
     if (!cancelAtPeriodEnd) throw new AppError('SUBSCRIPTION_NOT_CANCELLED');
     await this.providers.get(provider).resume(providerSubscriptionId);
-    await this.sync.run(provider, providerSubscriptionId);
+    await this.readAgain(subscription);
     const resumed = await this.shown.my(userId);
     if (!resumed) throw new AppError('NOT_SUBSCRIBED');
     return resumed;
+  }
+
+  /** What the provider does not know was not changed there. */
+  private async readAgain({ provider, providerSubscriptionId }: SubscriptionEntity): Promise<void> {
+    const outcome = await this.sync.run(provider, providerSubscriptionId);
+    if (outcome !== 'applied') throw new AppError('SUBSCRIPTION_UNKNOWN');
   }
 
   private async find(userId: string): Promise<SubscriptionEntity> {

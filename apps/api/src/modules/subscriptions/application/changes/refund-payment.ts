@@ -29,9 +29,10 @@ export class RefundPayment {
     private readonly payments: ShowPayments,
   ) {}
 
-  async run(userId: string, paymentId: string): Promise<Payment> {
+  /** `isAwaited`: whether the person still learns what this answers. */
+  async run(userId: string, paymentId: string, isAwaited = () => true): Promise<Payment> {
     const payment = await inTransaction(this.dataSource, (tx) => this.claim(tx, userId, paymentId));
-    if (!(await this.finish(payment, { isAwaited: true }))) throw new AppError('REFUND_NOT_POSSIBLE');
+    if (!(await this.finish(payment, isAwaited))) throw new AppError('REFUND_NOT_POSSIBLE');
     return this.payments.one(userId, paymentId);
   }
 
@@ -39,7 +40,7 @@ export class RefundPayment {
    * Idempotent, so that it can be repeated after a crash. False: the provider refused, which a mail tells where nobody awaits
    * the answer.
    */
-  async finish(payment: PaymentEntity, { isAwaited = false } = {}): Promise<boolean> {
+  async finish(payment: PaymentEntity, isAwaited = () => false): Promise<boolean> {
     const { id, kind, isAnnual, provider: providerId, providerPaymentId, subscriptionId } = payment;
     if (providerPaymentId === null || subscriptionId === null) throw new Error(`The payment ${id} has no subscription`);
     const provider = this.providers.get(providerId);
@@ -94,7 +95,7 @@ export class RefundPayment {
    * Gives the credits back, unless the payment was refunded all the same, or is being refunded for a later request. True: it
    * was refunded.
    */
-  private async withdraw(claimed: PaymentEntity, isAwaited: boolean): Promise<boolean> {
+  private async withdraw(claimed: PaymentEntity, isAwaited: () => boolean): Promise<boolean> {
     const { id, userId, refundRequestedAt } = claimed;
     this.logger.warn(`The payment ${id} cannot be refunded at its provider`);
     return inTransaction(this.dataSource, async (tx) => {
@@ -108,7 +109,7 @@ export class RefundPayment {
         if (isDisputed) await this.ledger.revoke(tx, userId, key);
       }
       await tx.update(PaymentEntity, { id }, { refundRequestedAt: null });
-      if (!isAwaited) await this.tellRefusal(tx, claimed, !isDisputed);
+      if (!isAwaited()) await this.tellRefusal(tx, claimed, !isDisputed);
       return false;
     });
   }

@@ -19,6 +19,7 @@ export class PaymentOutcomes {
       is_annual: payment.isAnnual,
       amount: payment.amountCents / 100,
       refunded_amount: payment.refundedCents / 100,
+      is_unearned: payment.isUnearned,
       is_disputed: payment.status === 'disputed',
       currency: CURRENCY,
       hosted_invoice_url: payment.hostedInvoiceUrl,

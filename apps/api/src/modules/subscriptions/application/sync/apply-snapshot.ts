@@ -65,7 +65,7 @@ export class ApplySnapshot {
       // What is paid after the end would bring nothing.
       const isPayable = snapshot.endedAt !== null && snapshot.invoices.some(({ status }) => status === 'open');
       const isUnwanted = isUnneeded || isPayable || snapshot.toDo === 'end';
-      const unearned = await claimUnearned(tx, this.ledger, subscription, snapshot.endedAt);
+      const unearned = await claimUnearned(tx, this.ledger, subscription, snapshot);
       return { outcome: 'applied', subscription, isUnwanted, unearned, failedRefunds };
     });
   }

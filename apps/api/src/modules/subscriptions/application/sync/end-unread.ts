@@ -1,7 +1,7 @@
-import { RENEWAL_GAP_HOURS } from '@app/contracts';
+import { RENEWAL_GAP_HOURS, type PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { rows } from '../../../../platform/database/rows.js';
+import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { SetPlan } from '../../../users/index.js';
@@ -14,14 +14,17 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
 
 const BATCH = 200;
-// Of a provider that was taken out of the settings: nobody can tell whether it was renewed.
-const UNREADABLE = `
+// Nobody can tell whether it was renewed.
+const OVER = `
   select id, user_id as "userId" from subscriptions
-   where status in ('active', 'trialing', 'past_due') and provider <> all($1)
+   where status in ('active', 'trialing', 'past_due')
      and case when status = 'past_due' then grace_until
               when cancel_at_period_end then period_end
-              else period_end + interval '${RENEWAL_GAP_HOURS} hours' end <= billing_now()
-   order by period_end limit ${BATCH}`;
+              else period_end + interval '${RENEWAL_GAP_HOURS} hours' end <= billing_now()`;
+// Of a provider that was taken out of the settings.
+const UNREADABLE = `${OVER} and provider <> all($1) order by period_end limit ${BATCH}`;
+// Of another account at the provider, for example.
+const UNKNOWN_THERE = `${OVER} and provider = $1 and provider_subscription_id = $2`;
 
 interface Due {
   id: string;
@@ -41,6 +44,12 @@ export class EndUnread {
 
   findDue(): Promise<Due[]> {
     return rows<Due>(this.dataSource, UNREADABLE, [this.providers.ids]);
+  }
+
+  /** After its provider did not know it. */
+  async endUnknown(provider: PaymentProviderId, subscriptionId: string): Promise<void> {
+    const due = await row<Due>(this.dataSource, UNKNOWN_THERE, [provider, subscriptionId]);
+    if (due) await this.run(due);
   }
 
   /** `unknown` here, because it may go on there: it is read again as soon as that is possible. */

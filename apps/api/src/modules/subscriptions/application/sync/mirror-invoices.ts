@@ -202,7 +202,8 @@ export class MirrorInvoices {
     const at = invoice.paidAt ?? invoice.createdAt;
     if (isPaid(payment.status)) {
       await record({ kind: EVENTS[invoice.reason], key: `paid:${payment.id}`, at, amountCents });
-      const isRenewed = isOpen(subscription.status) && !subscription.cancelAtPeriodEnd;
+      const { status, cancelAtPeriodEnd, isDuplicate } = subscription;
+      const isRenewed = isOpen(status) && !cancelAtPeriodEnd && !isDuplicate;
       const until = isRenewed ? subscription.periodEnd.toISOString() : null;
       await requestMail(tx, { key: `receipt:${payment.id}`, userId, kind: 'receipt', facts: { ...facts, until } });
     }
@@ -216,7 +217,7 @@ export class MirrorInvoices {
     if (payment.status === 'failed' && invoice.reason === 'renewal') {
       await record({ kind: 'failed', key: `failed:${payment.id}`, at, amountCents });
       const until = subscription.graceUntil?.toISOString() ?? null;
-      const failed = { ...facts, until, provider: payment.provider };
+      const failed = { ...facts, until, provider: payment.provider, isCancelled: subscription.cancelAtPeriodEnd };
       await requestMail(tx, { key: `failed:${payment.id}`, userId, kind: 'failed', facts: failed });
     }
   }

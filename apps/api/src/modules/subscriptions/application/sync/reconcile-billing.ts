@@ -6,10 +6,10 @@ import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingMails } from './billing-mails.js';
 import { BillingTimers } from './billing-timers.js';
+import { ReadOverdue } from './read-overdue.js';
 import { ReceiveWebhook } from './receive-webhook.js';
 import { RefundPayment } from '../changes/refund-payment.js';
 import { SyncCheckout } from '../checkout/sync-checkout.js';
-import { SyncSubscription } from './sync-subscription.js';
 
 const BATCH = 100;
 const EVENTS_MINUTES = 60;
@@ -44,7 +44,8 @@ const OVERDUE = `
             or exists (
                  select 1 from payments p where p.subscription_id = s.id and p.is_unearned and p.status = 'success'
                     and not exists (
-                      select 1 from subscription_events e where e.key = 'refunded:' || p.id || ':' || p.amount_cents)))
+                      select 1 from subscription_events e where e.key = 'refunded:' || p.id || ':' || p.amount_cents)
+                    and not exists (select 1 from billing_mails m where m.key = 'refund_refused:' || p.id)))
      order by synced_at limit ${BATCH} for update skip locked)
   returning provider, provider_subscription_id as id`;
 
@@ -76,7 +77,7 @@ export class ReconcileSteps {
     readonly timers: BillingTimers,
     readonly webhooks: ReceiveWebhook,
     readonly checkouts: SyncCheckout,
-    readonly subscriptions: SyncSubscription,
+    readonly overdue: ReadOverdue,
     readonly mails: BillingMails,
   ) {}
 }
@@ -94,7 +95,7 @@ export class ReconcileBilling {
   ) {}
 
   async run(signal: AbortSignal, patienceSeconds = PATIENCE_SECONDS): Promise<void> {
-    const { timers, webhooks, checkouts, subscriptions, mails } = this.steps;
+    const { timers, webhooks, checkouts, overdue, mails } = this.steps;
     await this.each(signal, [() => timers.run(signal), () => mails.sendPending(null)], (step) => step());
     const since = new Date(Date.now() - EVENTS_MINUTES * 60_000);
     await this.each(signal, this.providers.all, async (provider) =>
@@ -104,7 +105,7 @@ export class ReconcileBilling {
       checkouts.run(provider, id),
     );
     await this.each(signal, await this.named(OVERDUE, patienceSeconds), ({ provider, id }) =>
-      subscriptions.run(provider, id),
+      overdue.run(provider, id),
     );
     await changed(this.dataSource, END_ABANDONED);
     await this.each(signal, await this.claimedRefunds(patienceSeconds), (payment) => this.refunds.finish(payment));

@@ -1,6 +1,7 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inTransaction } from '../../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { billingNow, nextReadNumber } from '../../persistence/billing-time.js';
@@ -8,6 +9,7 @@ import type { PaymentEntity } from '../../persistence/payment.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ApplySnapshot, type Applied } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
+import { tellRefusal } from './unearned-payments.js';
 
 /** More overlapping reads mean a fault; the reconciler continues. */
 const MAX_READS = 5;
@@ -41,8 +43,10 @@ export class SyncSubscription {
       for (const payment of applied.failedRefunds) this.reportFailedRefund(payment);
       this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
       await this.mails.sendPending(applied.subscription.userId);
-      const isLeft = isUndone && (snapshot.toDo === 'nothing' || snapshot.endedAt !== null);
-      if (isLeft || (!applied.isUnwanted && applied.unearned.length === 0)) return 'applied';
+      const { isUnwanted, unearned } = applied;
+      // The provider may tell of a refund only later: the reconciler looks again.
+      const isLeft = isUndone && (!isUnwanted || snapshot.toDo === 'nothing' || snapshot.endedAt !== null);
+      if (isLeft || (!isUnwanted && unearned.length === 0)) return 'applied';
       await this.undo(applied);
       isUndone = true;
     }
@@ -64,13 +68,18 @@ export class SyncSubscription {
     this.logger.warn(`A refund of the payment ${id} (${providerPaymentId} of ${provider})${wish || lack} has failed`);
   }
 
+  private async giveUpRefund(payment: PaymentEntity): Promise<void> {
+    this.reportFailedRefund(payment);
+    await inTransaction(this.dataSource, (tx) => tellRefusal(tx, payment));
+  }
+
   /** Refunds first: later reads come here until it has ended. */
   private async undo({ subscription, isUnwanted, unearned }: Extract<Applied, { outcome: 'applied' }>): Promise<void> {
     const service = this.providers.get(subscription.provider);
     for (const payment of unearned) {
       const { id, providerPaymentId } = payment;
       if (providerPaymentId === null) continue;
-      if (!(await service.refund(providerPaymentId, `refund:${id}`))) this.reportFailedRefund(payment);
+      if (!(await service.refund(providerPaymentId, `refund:${id}`))) await this.giveUpRefund(payment);
     }
     if (isUnwanted) await service.cancelNow(subscription.providerSubscriptionId);
   }

@@ -100,15 +100,12 @@ test('a subscription that PayPal does not know, or of a plan that is not ours, i
   expect(await other.provider.readSubscription('I-1', NOW)).toBeNull();
 });
 
-test.each(['APPROVAL_PENDING', 'APPROVED'])(
-  'a subscription that is %s is none yet, and its checkout open',
-  async (status) => {
-    const found = subscriptionOf({ status, create_time: new Date().toISOString() });
-    const { provider } = paypal({ '/v1/billing/subscriptions/I-1': found });
-    expect(await provider.readSubscription('I-1', NOW)).toBeNull();
-    expect(await provider.readCheckout('I-1')).toMatchObject({ state: 'open', subscriptionId: null });
-  },
-);
+test.each(['APPROVAL_PENDING', 'APPROVED'])('one that is %s is none yet, and its checkout open', async (status) => {
+  const found = subscriptionOf({ status, create_time: new Date().toISOString() });
+  const { provider } = paypal({ '/v1/billing/subscriptions/I-1': found });
+  expect(await provider.readSubscription('I-1', NOW)).toBeNull();
+  expect(await provider.readCheckout('I-1')).toMatchObject({ state: 'open', subscriptionId: null });
+});
 
 test.each([
   ['CANCELLED', {}, 'expired', null],
@@ -187,6 +184,13 @@ test('payments are told oldest first, the last four, and only those of our price
     periodStart: new Date('2026-07-01T00:00:00Z'),
     periodEnd: new Date('2026-08-01T00:00:00Z'),
   });
+});
+
+test('a subscription whose first payment is on its way has not ended', async () => {
+  const { provider } = withTransactions([paidAt(START, { status: 'PENDING' })], {
+    '/v1/billing/subscriptions/I-1': subscriptionOf({ status_update_time: START }),
+  });
+  expect(await provider.readSubscription('I-1', NOW)).toMatchObject({ status: 'incomplete', endedAt: null });
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { priceCents, type PaymentFailureReason } from '@app/contracts';
 import * as z from 'zod';
 import { addMonths } from '../../domain/grant-months.js';
-import { isOpen } from '../../domain/subscription-access.js';
+import { isOver } from '../../domain/subscription-access.js';
 import type { CheckoutSnapshot, SubscriptionSnapshot } from '../payment-provider.port.js';
 import { isPaid, isRefused, type BilledPeriod } from './billed-periods.js';
 import type { PaypalClient } from './paypal-client.js';
@@ -110,7 +110,7 @@ export class PaypalSubscriptions {
       periodEnd: 'end' in running ? running.end : addMonths(start, isAnnual ? 12 : 1),
       cancelAtPeriodEnd: standing.cancelAtPeriodEnd,
       canceledAt: found.status_update_time ?? null,
-      endedAt: isOpen(standing.status) ? null : (found.status_update_time ?? null),
+      endedAt: isOver(standing.status) ? (found.status_update_time ?? null) : null,
       pending: isPending ? planned : null,
       nextAmountCents: (await this.plans.amountCentsOf(found.plan_id)) ?? priceCents(planned.plan, planned.isAnnual),
       ...(standing.toDo && { toDo: standing.toDo }),

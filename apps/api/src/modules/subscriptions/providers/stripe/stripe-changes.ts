@@ -101,16 +101,16 @@ export class StripeChanges {
       await unlessRefused(() => ask(() => this.client.invoices.voidInvoice(id)));
   }
 
-  /** The invoice of a failed renewal is tried at once, and later as before. */
+  /**
+   * The invoice of a failed renewal is tried at once, and later as before. It is collected again before anything tells that the
+   * plan is resumed, so that a call that breaks off can be repeated.
+   */
   async resume(subscriptionId: string): Promise<void> {
-    const subscription = await ask(() =>
-      this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: false }),
-    );
-    if (!isUnpaid(subscription)) return;
-    for (const { id } of await this.openInvoices(subscriptionId)) {
-      await this.collect(id, true);
-      await unlessRefused(() => ask(() => this.client.invoices.pay(id)));
-    }
+    const subscription = await ask(() => this.client.subscriptions.retrieve(subscriptionId));
+    const unpaid = isUnpaid(subscription) ? await this.openInvoices(subscriptionId) : [];
+    for (const { id } of unpaid) await this.collect(id, true);
+    await ask(() => this.client.subscriptions.update(subscriptionId, { cancel_at_period_end: false }));
+    for (const { id } of unpaid) await unlessRefused(() => ask(() => this.client.invoices.pay(id)));
   }
 
   private collect(invoiceId: string, isAutomatic: boolean): Promise<void> {

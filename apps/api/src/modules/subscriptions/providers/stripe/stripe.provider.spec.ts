@@ -7,9 +7,10 @@ let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 /** With a Stripe that answers everything by `body`. */
-const providerOf = async (body: object): Promise<StripeProvider> => {
+const providerOf = async (body: object, status = 200): Promise<StripeProvider> => {
   server = createServer((_, answer) => {
-    answer.setHeader('content-type', 'application/json').setHeader('connection', 'close').end(JSON.stringify(body));
+    const headers = { 'content-type': 'application/json', connection: 'close' };
+    answer.writeHead(status, headers).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -25,3 +26,12 @@ test.each([
   const provider = await providerOf({ id: 're_1', object: 'refund', status });
   expect(await provider.refund('pi_1', 'refund:1')).toBe(isMade);
 });
+
+test.each(['cancelNow', 'cancelAtPeriodEnd', 'resume'] as const)(
+  '%s of a subscription that Stripe does not know changes nothing',
+  async (call) => {
+    const error = { type: 'invalid_request_error', code: 'resource_missing', message: 'No such subscription' };
+    const provider = await providerOf({ error }, 404);
+    await expect(provider[call]('sub_1')).resolves.toBeUndefined();
+  },
+);

@@ -156,16 +156,16 @@ export class StripeProvider implements PaymentProvider {
     return null;
   }
 
-  cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    return this.changes.cancelAtPeriodEnd(subscriptionId);
+  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    await find(() => this.changes.cancelAtPeriodEnd(subscriptionId));
   }
 
-  cancelNow(subscriptionId: string): Promise<void> {
-    return this.changes.cancelNow(subscriptionId);
+  async cancelNow(subscriptionId: string): Promise<void> {
+    await find(() => this.changes.cancelNow(subscriptionId));
   }
 
-  resume(subscriptionId: string): Promise<void> {
-    return this.changes.resume(subscriptionId);
+  async resume(subscriptionId: string): Promise<void> {
+    await find(() => this.changes.resume(subscriptionId));
   }
 
   async refund(providerPaymentId: string, key: string): Promise<boolean> {
