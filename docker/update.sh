@@ -7,7 +7,8 @@
 # The database is brought up to date first, while the old version runs: a migration only adds, and what it replaces goes
 # in a later version. Then new API containers start beside the old ones; once they are healthy and say that they can
 # serve, nginx sends requests to them, and the old ones finish theirs. Workers follow in the same way, but are not asked.
-# If a new container does not get so far, the new ones are removed and the old version stays.
+# If a new container does not get so far, or the update is interrupted, the new ones are removed and the old version
+# stays; once requests have been handed over, the old ones are removed.
 #
 # Settings: VERSION (tag of the images; if not set the commit, or with BUILD=no the version that runs), BUILD=no (the
 # images are there, or in a registry), WEB=no (the web container stays as it is), COMPOSE_OVERRIDE (a second compose file)
@@ -92,34 +93,64 @@ use_name() {
   use_api 'api:3001 resolve'
 }
 
-replace() { # SERVICE
-  local old new
-  old=$(compose ps -q "$1")
-  [ -n "$old" ] || { say "$1 does not run"; return 1; }
-  if [ "$1" = api ]; then
-    # By name, nginx would send requests to new containers before they are ready.
-    USED=$(addresses_of "$old")
-    trap use_name EXIT
-    use_api "$USED"
-  fi
-  new=$(start_beside "$1" "$old")
-  if ! wait_healthy "$new" || { [ "$1" = api ] && ! wait_ready "$new" "$old"; }; then
-    remove "$new"
-    say "$1 stays as it was"
-    return 1
-  fi
-  if [ "$1" = api ]; then
-    USED=$(addresses_of "$new")
-    use_api "$USED"
-  fi
-  say "$1: $(wc -w <<< "$new") new, ready; the old finish"
-  remove "$old"
-  if [ "$1" = api ]; then
-    use_name
-    trap - EXIT
-  fi
+use_containers() { # CONTAINERS
+  USED=$(addresses_of "$1")
+  use_api "$USED"
 }
 
+# Also those that do not run, but none of `lumina run`, which are no part of the service.
+remove_others() {
+  local project others label=label=com.docker.compose
+  project=$(docker inspect --format '{{index .Config.Labels "com.docker.compose.project"}}' "${KEPT%%$'\n'*}")
+  others=$(docker ps -aq --no-trunc --filter "$label.project=$project" --filter "$label.service=$SERVICE" \
+    --filter "$label.oneoff=False" | { grep -vxF "$KEPT" || true; })
+  if [ -n "$others" ]; then remove "$others"; fi
+}
+
+# The update ends within a replacement: the containers that serve stay alone, and nginx finds them by name.
+end_early() {
+  local status=$?
+  # Nothing may interrupt this, not even a terminal that is gone.
+  set +e
+  trap '' INT TERM HUP PIPE
+  if [ "$KEPT" = "$OLD" ]; then
+    say "$SERVICE stays as it was"
+  else
+    say "$SERVICE is new; the old finish"
+  fi
+  if [ "$SERVICE" = api ]; then use_containers "$KEPT"; fi
+  remove_others
+  if [ "$SERVICE" = api ]; then use_name; fi
+  exit "$status"
+}
+
+replace() { # SERVICE
+  local new
+  SERVICE=$1
+  OLD=$(compose ps -q "$1")
+  KEPT=$OLD
+  [ -n "$OLD" ] || { say "$1 does not run"; return 1; }
+  trap end_early EXIT
+  # By name, nginx would send requests to new containers before they are ready.
+  if [ "$1" = api ]; then use_containers "$OLD"; fi
+  remove_others # that an earlier update left, or they would count as new
+  new=$(start_beside "$1" "$OLD")
+  wait_healthy "$new"
+  if [ "$1" = api ]; then
+    wait_ready "$new" "$OLD"
+    use_containers "$new"
+  fi
+  KEPT=$new
+  say "$1: $(wc -w <<< "$new") new, ready; the old finish"
+  remove_others
+  if [ "$1" = api ]; then use_name; fi
+  trap - EXIT
+}
+
+trap 'exit 130' INT
+trap 'exit 143' TERM
+trap 'exit 129' HUP
+trap 'exit 141' PIPE
 if [ "${BUILD:-yes}" = yes ]; then
   say "building $VERSION"
   compose build --quiet api web

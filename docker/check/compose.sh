@@ -148,6 +148,7 @@ remove_compose() {
   if [ -n "${JOURNEY-}" ]; then kill "$JOURNEY" 2>/dev/null || true; fi
   compose down --volumes --timeout 2 >/dev/null 2>&1 || true
   kill "$PUMP" "$SERVICE" 2>/dev/null || true
+  kill -CONT "$PUMP" 2>/dev/null || true
 }
 
 compose_run() { # [update]
@@ -229,7 +230,65 @@ check_refusal() { # WHAT SETTINGS...
   [ "$(compose ps -q api)" = "$before" ] || die 'the API was replaced'
 }
 
-# Three updates in a row, under the load of the journey, and before them two that must not happen.
+# One of each is left, and no other, however far the update came.
+check_one_each() {
+  local service
+  for service in api worker; do
+    [ "$(compose ps -aq "$service" | wc -l)" = 1 ] || { compose ps -a; die "more than one container of $service is left"; }
+  done
+}
+
+wait_until() { # WHAT COMMAND...
+  for _ in $(seq 1 600); do
+    if "${@:2}"; then return; fi
+    sleep 0.5
+  done
+  cat "$DIR/interrupted.log"
+  die "waited in vain for $1"
+}
+
+has_two() { [ "$(compose ps -q "$1" | wc -l)" = 2 ]; }
+
+# As Ctrl-C and a lost connection do it, a signal meets every process of the terminal.
+start_update() {
+  set -m
+  COMPOSE_OVERRIDE=$DIR/override.yaml BUILD=no WEB=no "$DIR/project/docker/update.sh" > "$DIR/interrupted.log" 2>&1 &
+  UPDATE=$!
+  set +m
+}
+
+interrupt() { # SIGNAL SERVICE
+  kill "-$1" -- "-$UPDATE"
+  if wait "$UPDATE"; then die 'the interrupted update went through'; fi
+  check_one_each
+  grep "$2 stays as it was" "$DIR/interrupted.log" || { cat "$DIR/interrupted.log"; die 'it was interrupted elsewhere'; }
+}
+
+check_interruptions() {
+  local before settings=$DIR/project/docker/.env
+  say 'an update is interrupted while the new API starts: Ctrl-C'
+  before=$(compose ps -q api)
+  cp "$settings" "$DIR/env.kept"
+  echo 'REDIS_URL=redis://:wrong@redis:6379' >> "$settings" # never ready
+  start_update
+  wait_until 'a second API' has_two api
+  interrupt INT api
+  cp "$DIR/env.kept" "$settings"
+  [ "$(compose ps -q api)" = "$before" ] || die 'the API was replaced'
+
+  say 'an update is interrupted while the new worker starts: the connection is lost'
+  before=$(compose ps -q worker)
+  start_update
+  wait_until 'the new API' grep -q '^[0-9:]*  api: 1 new' "$DIR/interrupted.log"
+  kill -STOP "$PUMP" # never healthy
+  wait_until 'a second worker' has_two worker
+  interrupt HUP worker
+  kill -CONT "$PUMP"
+  [ "$(compose ps -q worker)" = "$before" ] || die 'the worker was replaced'
+}
+
+# Three updates in a row, under the load of the journey, and before them two that must not happen and two that are
+# interrupted.
 check_updates() {
   local version password
   for _ in $(seq 1 180); do
@@ -240,6 +299,7 @@ check_updates() {
   check_refusal 'no database' 'DATABASE_URL=postgres://lumina:wrong@postgres:5432/lumina' \
     "DATABASE_DIRECT_URL=postgres://lumina:$password@postgres:5432/lumina"
   check_refusal 'no Redis' 'REDIS_URL=redis://:wrong@redis:6379'
+  check_interruptions
   for version in two three four; do
     for name in api web; do pod tag "localhost/lumina-$name:latest" "localhost/lumina-$name:$version"; done
     say "update to $version"
@@ -251,6 +311,7 @@ check_updates() {
         -c 'alter table users add column added_later boolean'
     fi
     COMPOSE_OVERRIDE=$DIR/override.yaml VERSION=$version BUILD=no WEB=no "$DIR/project/docker/update.sh"
+    check_one_each
   done
   touch "$DIR/stop"
 }

@@ -53,6 +53,7 @@ export const authProbes: GroupProbes<'auth'> = {
     refusals: { REFRESH_TOKEN_INVALID: () => ({ body: { refresh_token: 'unknown' } }) },
   },
   logout: { success: async ({ person }) => ({ by: await person() }) },
+  logoutEverywhere: { success: async ({ person }) => ({ by: await person() }) },
   verify: { success: async ({ person }) => ({ by: await person() }) },
   verifyEmail: {
     success: async (stage) => ({ body: { token: await mailedToken(stage) } }),
@@ -63,6 +64,10 @@ export const authProbes: GroupProbes<'auth'> = {
     refusals: {
       EMAIL_MISSING: async ({ person }) => ({ by: await person({ email: null }) }),
       EMAIL_ALREADY_VERIFIED: async ({ person }) => ({ by: await person({ emailVerified: true }) }),
+      MAIL_UNAVAILABLE: async ({ person, withoutMail }) => {
+        withoutMail();
+        return { by: await person({ emailVerified: false }) };
+      },
     },
   },
 };

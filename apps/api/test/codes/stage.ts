@@ -50,6 +50,8 @@ export interface Stage {
   withoutStorage<T>(work: () => Promise<T>): Promise<T>;
   /** The installation serves no batches until the next reset. */
   withoutBatches(): void;
+  /** The installation sends no mail until the next reset. */
+  withoutMail(): void;
   /** Lets a provider of the sandbox fail until `reset`. */
   failing(provider: string, mode: 'down' | 'error'): Promise<void>;
   /** Ends outages, so that the next probe finds everything in order. */
@@ -95,7 +97,8 @@ export function useStage({
     await api.app.get(BatchDispatcher, { strict: false }).onModuleDestroy();
     for (const provider of api.app.get(PaymentProviders, { strict: false }).all) await provider.preparePrices();
   });
-  const features = (): Config['features'] => api.app.get<Config>(CONFIG, { strict: false }).features;
+  const config = (): Config => api.app.get<Config>(CONFIG, { strict: false });
+  const features = (): Config['features'] => config().features;
   const stage: Stage = {
     api,
     sandbox,
@@ -149,9 +152,11 @@ export function useStage({
       await sandbox.control('chaos', { provider, mode });
     },
     withoutBatches: () => void (features().batch = false),
+    withoutMail: () => void (config().mail.smtpUrl = null),
     reset: async () => {
       features().batch = true;
       features().publicApi = true;
+      config().mail.smtpUrl = sandbox.environment().SMTP_URL ?? null;
       for (const provider of failing) await sandbox.control('chaos', { provider, mode: 'normal' });
       failing.clear();
       await rows(api.dataSource, `delete from engine_health`);

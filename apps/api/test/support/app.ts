@@ -160,8 +160,8 @@ function stopIntervals(registry: SchedulerRegistry): void {
 
 function acceptBacklog(admission: Admission): void {
   const check = admission.check.bind(admission);
-  admission.check = async (engine) => {
-    const refusal = await check(engine);
+  admission.check = async (...asked) => {
+    const refusal = await check(...asked);
     return refusal?.code === 'BACKLOG_FULL' ? null : refusal;
   };
 }

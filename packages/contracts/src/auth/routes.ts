@@ -11,12 +11,13 @@ export const authRoutes = defineRoutes({
   me: { method: 'GET', path: '/auth/me', access: 'user', errors: [] },
   refresh: { method: 'POST', path: '/auth/refresh', access: 'public', errors: ['REFRESH_TOKEN_INVALID'] },
   logout: { method: 'POST', path: '/auth/logout', access: 'user', errors: [] },
+  logoutEverywhere: { method: 'POST', path: '/auth/logout-everywhere', access: 'user', errors: [] },
   verify: { method: 'GET', path: '/auth/verify', access: 'user', errors: [] },
   verifyEmail: { method: 'POST', path: '/auth/verify-email', access: 'public', errors: ['EMAIL_TOKEN_INVALID'] },
   resendVerification: {
     method: 'POST',
     path: '/auth/resend-verification',
     access: 'user',
-    errors: ['EMAIL_MISSING', 'EMAIL_ALREADY_VERIFIED'],
+    errors: ['EMAIL_MISSING', 'EMAIL_ALREADY_VERIFIED', 'MAIL_UNAVAILABLE'],
   },
 });

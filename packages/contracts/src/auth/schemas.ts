@@ -47,6 +47,7 @@ export const authCalls = {
     answer: tokenPairSchema,
   }),
   logout: defineCall(authRoutes.logout, { answer: nothing }),
+  logoutEverywhere: defineCall(authRoutes.logoutEverywhere, { answer: nothing }),
   verify: defineCall(authRoutes.verify, { answer: nothing }),
   verifyEmail: defineCall(authRoutes.verifyEmail, { body: z.strictObject({ token: opaqueToken }), answer: nothing }),
   resendVerification: defineCall(authRoutes.resendVerification, { answer: nothing }),

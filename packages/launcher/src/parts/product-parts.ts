@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Variables } from '../settings/config.js';
 import { apiEnvironment, sandboxEnvironment, webEnvironment, type LaunchContext } from './environment.js';
-import { DATA_PARTS } from '../settings/installation.js';
+import { DATA_PARTS, startOver } from '../settings/installation.js';
 import { NodePart } from './node-part.js';
 import type { PartName } from './part.js';
 import type { Product } from '../settings/product.js';
@@ -22,13 +22,14 @@ export const logFile = (dataDir: string, name: string): string => join(dataDir, 
 const logHint = (file: string): string => `The whole log is in ${file}`;
 
 export function sandboxPart({ product, context, partEnv }: PartOptions): NodePart {
-  const log = logFile(context.settings.dataDir, 'sandbox');
+  const { dataDir, external } = context.settings;
+  const log = logFile(dataDir, 'sandbox');
   return new NodePart('sandbox', {
     script: product.sandbox,
     guard: product.guard,
     env: () => ({ ...sandboxEnvironment(context), ...partEnv.sandbox }),
     logFile: log,
-    remedy: `${logHint(log)}; to begin anew without the data: npm start -- --reset`,
+    remedy: `${logHint(log)}; to begin anew without the data: ${startOver({ hasOwnDatabase: external.database })}`,
     graceMs: GRACE_MS,
   });
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -248,6 +248,12 @@ describe('a part that crashes', () => {
 describe('an external service', () => {
   beforeEach(open);
   afterEach(close);
+
+  it('keeps its database, so a reset that would delete its keys and images is refused', async () => {
+    mkdirSync(join(place.dataDir, 'storage'), { recursive: true });
+    await expect(startWithoutDatabases({ reset: true })).rejects.toThrow(/--reset: DATABASE_URL .*an empty database/);
+    expect(existsSync(join(place.dataDir, 'storage'))).toBe(true);
+  });
 
   it('replaces the embedded part', async () => {
     const env = {

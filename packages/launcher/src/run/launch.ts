@@ -3,12 +3,12 @@ import type { LaunchOptions, Start } from './launch-options.js';
 import { watchBuild } from './development.js';
 import { readEngines } from './engines.js';
 import { apiOrigin } from '../parts/environment.js';
-import { resetInstallation } from '../settings/installation.js';
+import { resetInstallation, startOver } from '../settings/installation.js';
 import { builtProduct } from '../settings/product.js';
 import { silentProgress } from './progress.js';
 import { endLeftovers, RunFile } from './run-file.js';
 import { createRunning, type Running } from './running.js';
-import { readSettings } from '../settings/settings.js';
+import { readSettings, SettingsError, type Settings } from '../settings/settings.js';
 import { startProduct } from './start-product.js';
 import { StoppedError, Supervisor } from './supervisor.js';
 
@@ -25,6 +25,14 @@ async function cleanUpBefore({ settings, options, progress }: Start, runFile: Ru
   }
 }
 
+function assertResettable({ external: { database: hasOwnDatabase } }: Settings): void {
+  if (!hasOwnDatabase) return;
+  const why = 'would delete the images and the keys of that database, but not the database, which is useless without';
+  throw new SettingsError([
+    `--reset: DATABASE_URL names a database of your own, and this ${why}. Nothing was deleted. To begin anew, ${startOver({ hasOwnDatabase })}.`,
+  ]);
+}
+
 /**
  * Rejects after everything has ended. @throws SettingsError, AlreadyRunningError, PortBusyError, PartError,
  * StoppedError
@@ -33,6 +41,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Running> {
   const product = options.product ?? builtProduct();
   const variables = { ...options.env, ...(options.dataDir !== undefined && { DATA_DIR: options.dataDir }) };
   const settings = readSettings(variables, product.root);
+  if (options.reset) assertResettable(settings);
   mkdirSync(settings.dataDir, { recursive: true });
   const runFile = new RunFile(settings.dataDir);
   await runFile.claim();

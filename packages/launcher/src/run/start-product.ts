@@ -95,7 +95,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
     machine: machineVariables(),
     userEnv: options.env ?? {},
     settings,
-    installation: openInstallation(settings.dataDir),
+    installation: openInstallation(settings.dataDir, { hasOwnDatabase: settings.external.database }),
     ports,
   };
   const partEnv = options.partEnv ?? {};

@@ -36,6 +36,8 @@ describe('an installation', () => {
 
   it('is not replaced when its file is damaged', () => {
     writeFileSync(file(), '{"appSecret":"short"}');
-    expect(() => openInstallation(dir)).toThrow('is damaged');
+    expect(() => openInstallation(dir)).toThrow(/is damaged.*start over: npm start -- --reset$/);
+    expect(() => openInstallation(dir, { hasOwnDatabase: true })).toThrow(/is damaged.*empty database/);
+    expect(() => openInstallation(dir, { hasOwnDatabase: true })).not.toThrow('--reset');
   });
 });

@@ -21,21 +21,29 @@ const FILE = 'installation.json';
 const newKey = () => randomBytes(32).toString('base64url');
 const newId = () => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-function parse(text: string, file: string): Installation {
+interface Owner {
+  /** DATABASE_URL names a database outside the data folder. A reset would keep it and delete its keys. */
+  hasOwnDatabase: boolean;
+}
+
+export const startOver = ({ hasOwnDatabase }: Owner): string =>
+  hasOwnDatabase ? 'set DATA_DIR to a new folder and DATABASE_URL to an empty database' : 'npm start -- --reset';
+
+function parse(text: string, file: string, owner: Owner): Installation {
   try {
     return Installation.parse(JSON.parse(text));
   } catch (cause) {
-    const why = 'new keys would sign everyone out. Restore it, or start over: npm start -- --reset';
+    const why = `new keys would sign everyone out. Restore it, or start over: ${startOver(owner)}`;
     throw new Error(`${file} is damaged; ${why}`, { cause });
   }
 }
 
 /** Reads the installation of a data folder, or creates it with mode 0600. */
-export function openInstallation(dataDir: string): Installation {
+export function openInstallation(dataDir: string, owner: Owner = { hasOwnDatabase: false }): Installation {
   const file = join(dataDir, FILE);
   if (existsSync(file)) {
     chmodSync(file, 0o600);
-    return parse(readFileSync(file, 'utf8'), file);
+    return parse(readFileSync(file, 'utf8'), file, owner);
   }
   const installation: Installation = { appSecret: newKey(), identitySecret: newKey(), instanceId: newId() };
   writeFileSync(`${file}.new`, `${JSON.stringify(installation, null, 2)}\n`, { mode: 0o600 });

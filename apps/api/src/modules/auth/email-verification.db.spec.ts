@@ -4,6 +4,8 @@ import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import type { Config } from '../../platform/config/config.js';
 import { CleanUp } from './application/clean-up.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 
@@ -153,6 +155,16 @@ describe('asking for the mail again', () => {
     const { token } = await api.signIn({ email: null });
     expect(await resend(token)).toMatchObject({ status: 409, body: { code: 'EMAIL_MISSING' } });
   });
+});
+
+test('a link that cannot be sent without a mail server is refused, and none is written down', async () => {
+  const { token } = await api.signIn({ email: 'none@example.com', emailVerified: false });
+  const config = api.app.get<Config>(CONFIG);
+  const { smtpUrl } = config.mail;
+  config.mail.smtpUrl = null;
+  const answer = await expectUnchanged(api.dataSource, () => api.post('/auth/resend-verification', { token }));
+  config.mail.smtpUrl = smtpUrl;
+  expect(answer).toMatchObject({ status: 503, body: { code: 'MAIL_UNAVAILABLE' } });
 });
 
 describe('an address that somebody else claims again and again', () => {

@@ -48,6 +48,36 @@ test('mails have a sender whose replies arrive', () => {
   expect(loadConfig({ ...PRODUCTION, SMTP_URL, APP_MODE: 'local' }).mail.from).toBe('no-reply@localhost');
 });
 
+test.each([
+  ['no-reply@example.com', 'Lumina', 'no-reply@example.com'],
+  ['Studio Noor <no-reply@example.com>', 'Studio Noor', 'no-reply@example.com'],
+  ['"Noor, Inc." <no-reply@example.com>', 'Noor, Inc.', 'no-reply@example.com'],
+  ['<no-reply@example.com>', 'Lumina', 'no-reply@example.com'],
+])('the sender of mails may be %s', (MAIL_FROM, senderName, from) => {
+  expect(loadConfig({ ...PRODUCTION, MAIL_FROM }).mail).toMatchObject({ senderName, from });
+});
+
+test.each([
+  'lumina',
+  'Lumina no-reply@example.com',
+  'a@example.com, b@example.com',
+  'Lumina <no-reply>',
+  '@example.com',
+])('the sender of mails cannot be %s', (MAIL_FROM) =>
+  expect(faultsOf({ ...PRODUCTION, MAIL_FROM })).toEqual([expect.stringMatching(/MAIL_FROM: must be/)]),
+);
+
+test.each([
+  'https://https://example.com',
+  'https://example.com/studio',
+  'https://example.com?a=1',
+  'https://example.com#a',
+  'https://me:secret@example.com',
+])('PUBLIC_URL is an origin, not %s', (PUBLIC_URL) => {
+  for (const APP_MODE of ['production', 'local'])
+    expect(faultsOf({ ...PRODUCTION, PUBLIC_URL, APP_MODE }).join()).toMatch(/PUBLIC_URL: must be .* without a path/);
+});
+
 test('PayPal needs both halves of its client, and sends webhooks to the public address', () => {
   const PAYPAL_CLIENT_ID = 'client';
   expect(faultsOf({ ...PRODUCTION, PAYPAL_CLIENT_ID }).join()).toMatch(/PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET/);
@@ -118,6 +148,7 @@ describe('faults', () => {
 test.each<[string, Record<string, string>]>([
   ['an address without encryption', { PUBLIC_URL: 'http://pictures.example.com' }],
   ['localhost', { PUBLIC_URL: 'https://localhost' }],
+  ['a name of a local network', { PUBLIC_URL: 'https://studio' }],
   ['a loopback address', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
   ['a loopback address of IPv6', { PUBLIC_URL: 'https://[::1]' }],
   ['another Google', { GOOGLE_BASE_URL: 'https://google.example' }],

@@ -1,5 +1,6 @@
 import { OAUTH_PROVIDERS, toUnits, type OAuthProvider, type Plan } from '@app/contracts';
 import { environmentSchema, type Environment } from './environment.js';
+import { readSender } from './service-address.js';
 import { weakSecrets } from './weak-secrets.js';
 
 const LOOPBACK = /^(localhost$|.*\.localhost$|127\.|\[::1\]$|\[::\]$|0\.0\.0\.0$)/;
@@ -31,12 +32,13 @@ function unsafeSettings(env: Readable): string[] {
     const { protocol, hostname } = new URL(env.PUBLIC_URL);
     if (protocol !== 'https:') faults.push('PUBLIC_URL: must be https outside local mode');
     if (LOOPBACK.test(hostname)) faults.push('PUBLIC_URL: must not be a loopback address outside local mode');
+    else if (!/[.[]/.test(hostname)) faults.push('PUBLIC_URL: must be a full host name outside local mode');
   }
   for (const name of SANDBOX_ONLY) if (env[name]) faults.push(`${name}: only allowed in local mode (APP_MODE=local)`);
   if (env.STRIPE_SECRET_KEY?.includes('_test_'))
     faults.push('STRIPE_SECRET_KEY: a test key takes no money; only allowed in local mode (APP_MODE=local)');
   if (env.WEBHOOK_TEST_NETWORK) faults.push('WEBHOOK_TEST_NETWORK: only allowed in local mode (APP_MODE=local)');
-  if (env.SMTP_URL && env.MAIL_FROM?.endsWith('@localhost'))
+  if (env.SMTP_URL && readSender(env.MAIL_FROM ?? '')?.address.endsWith('@localhost'))
     faults.push('MAIL_FROM: must be an address of yours when SMTP_URL is set');
   if (env.API_DOCS) faults.push('API_DOCS: only allowed in local mode (APP_MODE=local)');
   return [...faults, ...weakSecrets(env)];
@@ -96,6 +98,7 @@ const webui = (env: Environment) =>
         /** Null: the WebUI generates every model that no other engine offers, with its loaded checkpoint. */
         models: env.WEBUI_MODELS ?? null,
         parallel: env.WEBUI_PARALLEL,
+        timeoutSeconds: env.WEBUI_TIMEOUT_SECONDS,
         steps: env.WEBUI_STEPS ?? null,
         cfgScale: env.WEBUI_CFG_SCALE ?? null,
         sampler: env.WEBUI_SAMPLER ?? null,
@@ -177,6 +180,11 @@ const generation = (env: Environment) => ({
   studioProcesses: env.STUDIO_PROCESSES,
 });
 
+function mail({ SMTP_URL, MAIL_FROM, PRODUCT_NAME }: Environment) {
+  const sender = readSender(MAIL_FROM);
+  return { smtpUrl: SMTP_URL ?? null, from: sender?.address ?? MAIL_FROM, senderName: sender?.name ?? PRODUCT_NAME };
+}
+
 function shape(env: Environment) {
   const publicUrl = new URL(env.PUBLIC_URL);
   return {
@@ -209,7 +217,7 @@ function shape(env: Environment) {
     secrets: { app: env.APP_SECRET, identity: env.IDENTITY_SECRET },
     oauth: oauth(env),
     oauthTimeoutMs: env.OAUTH_TIMEOUT_MS,
-    mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
+    mail: mail(env),
     storage: storage(env),
     quota: {
       freeAllowance: env.FREE_ALLOWANCE,

@@ -13,7 +13,7 @@ import {
 import * as z from 'zod';
 import { webuiAddress, webuiModels } from './webui-settings.js';
 import { proxyAddresses } from './proxy-addresses.js';
-import { headerPairs, postgresAddress, redisAddress, smtpAddress } from './service-address.js';
+import { headerPairs, mailSender, postgresAddress, redisAddress, smtpAddress, webOrigin } from './service-address.js';
 
 const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional());
@@ -53,7 +53,7 @@ export const environmentSchema = z.object({
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),
   METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe('Port of /metrics; no metrics without it'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).describe('Origin under which people reach the web app'),
+  PUBLIC_URL: webOrigin.describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   TRUSTED_PROXIES: optional(proxyAddresses).describe(
     'Addresses and networks of these proxies, separated by commas; needed where HTTP_HOST is open to other machines',
@@ -105,7 +105,9 @@ export const environmentSchema = z.object({
     .preprocess(blankIsUnset, z.enum(CANCELLATION_MODES).default('period_end'))
     .describe('When a cancelled subscription ends: `period_end` or `immediate`'),
   SMTP_URL: optional(smtpAddress).describe('Mail server; without it no mail is sent'),
-  MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('no-reply@localhost')).describe('Sender of mails'),
+  MAIL_FROM: z
+    .preprocess(blankIsUnset, mailSender.default('no-reply@localhost'))
+    .describe('Sender of mails, `address` or `Name <address>`; PRODUCT_NAME is the name of an address alone'),
   STORAGE_DIR: optional(z.string()).describe('Folder of images on local disk; needed unless S3_BUCKET is set'),
   X_ACCEL_LOCATION: optional(
     z.string().regex(/^(\/[A-Za-z0-9_-]+)+\/$/, 'must be a path that begins and ends with a slash, as /_pictures/'),
@@ -164,7 +166,7 @@ export const environmentSchema = z.object({
     'Open generations of an enterprise account',
   ),
   RATE_LIMIT_PER_MINUTE: whole(600, 1).describe('Requests a minute of one person or address'),
-  GENERATION_DEADLINE_SECONDS: whole(GENERATION_DEADLINE_SECONDS, 1, GENERATION_DEADLINE_SECONDS).describe(
+  GENERATION_DEADLINE_SECONDS: whole(GENERATION_DEADLINE_SECONDS, 10, GENERATION_DEADLINE_SECONDS).describe(
     'Seconds after which open images are given back',
   ),
   GENERATION_LEASE_SECONDS: whole(30, 1, 120).describe('Seconds a worker owns a generation without renewing'),
@@ -190,6 +192,9 @@ export const environmentSchema = z.object({
     'What the WebUI server paints, and by which checkpoint: sd3.5-large=a.safetensors,sd3.5-medium=b.safetensors',
   ),
   WEBUI_PARALLEL: whole(1, 1, 32).describe('Requests one worker process sends to the WebUI server at once'),
+  WEBUI_TIMEOUT_SECONDS: whole(200, 1, GENERATION_DEADLINE_SECONDS).describe(
+    'Seconds after which an image of the WebUI server is given up, with the time to load its checkpoint',
+  ),
   WEBUI_STEPS: optional(z.coerce.number().int().min(1).max(150)).describe(
     'Sampling steps of the WebUI server; 28, or 8 for turbo and flash with a checkpoint of their own',
   ),

@@ -30,6 +30,33 @@ export const redisAddress = serviceAddress('redis', /^rediss?:\/\//);
 /** The mail library takes a percent sign that encodes nothing as it is. */
 export const smtpAddress = z.string().refine((text) => /^smtps?:\/\//.test(text) && URL.canParse(text), fault('smtp'));
 
+/** Browsers reach pages, API and links of mails below it. */
+export const webOrigin = z.url({ protocol: /^https?$/, abort: true }).refine((text) => {
+  const { username, password, pathname, search, hash } = new URL(text);
+  return pathname === '/' && username + password + search + hash === '';
+}, 'must be http:// or https:// and a host name, without a path, as https://example.com');
+
+interface Sender {
+  name: string | null;
+  address: string;
+}
+
+const SENDER = /^(?:"?([^"<>]*?)"? *<)?([^\s<>"@,;]+@[^\s<>"@,;]+?)(>?)$/;
+
+/** Of `address` or `name <address>`. Null: of neither. */
+export function readSender(text: string): Sender | null {
+  const [, name, address, end] = SENDER.exec(text.trim()) ?? [];
+  if (address === undefined || (name !== undefined) !== (end === '>')) return null;
+  return { name: name || null, address };
+}
+
+export const mailSender = z
+  .string()
+  .refine(
+    (text) => readSender(text) !== null,
+    'must be one address, or Name <address>, as Lumina <no-reply@example.com>',
+  );
+
 /** `name=value,name=value`, as OpenTelemetry writes headers in the environment. */
 export const headerPairs = z
   .string()

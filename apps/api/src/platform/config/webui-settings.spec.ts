@@ -54,6 +54,7 @@ describe('a WebUI server', () => {
       auth: null,
       models: null,
       parallel: 1,
+      timeoutSeconds: 200,
       steps: null,
       cfgScale: null,
       sampler: null,
@@ -97,10 +98,9 @@ describe('a WebUI server', () => {
     expect(faultOf({ WEBUI_MODELS: 'sd3.5-large=a' })).toContain('WEBUI_MODELS: means nothing without WEBUI_URL');
   });
 
-  test.each(Object.entries({ WEBUI_STEPS: '0', WEBUI_CFG_SCALE: '0.5', WEBUI_PARALLEL: '33' }))(
-    '%s has limits',
-    (name, value) => {
-      expect(faultOf({ WEBUI_URL: 'http://gpu:7860', [name]: value })).toContain(name);
-    },
-  );
+  test.each(
+    Object.entries({ WEBUI_STEPS: '0', WEBUI_CFG_SCALE: '0.5', WEBUI_PARALLEL: '33', WEBUI_TIMEOUT_SECONDS: '241' }),
+  )('%s has limits', (name, value) => {
+    expect(faultOf({ WEBUI_URL: 'http://gpu:7860', [name]: value })).toContain(name);
+  });
 });

@@ -52,7 +52,11 @@ export function dataSourceOptions(
 }
 
 /** For what may take long: by the direct address and without the time limits of the role. */
-export const untimedOptions = (config: Config, migrations: DatabaseSetup['migrations'] = []): DataSourceOptions => ({
+export const untimedOptions = (
+  config: Config,
+  migrations: DatabaseSetup['migrations'] = [],
+  lockTimeoutMs = 0,
+): DataSourceOptions => ({
   ...common(config, { entities: [], migrations }),
   driver: pg,
   url: config.database.directUrl,
@@ -60,6 +64,6 @@ export const untimedOptions = (config: Config, migrations: DatabaseSetup['migrat
     application_name: 'app-untimed',
     keepAlive: true,
     connectionTimeoutMillis: 60_000,
-    options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+    options: `-c statement_timeout=0 -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=0`,
   },
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { alertsOf } from '../../../test/support/alerts.js';
@@ -9,6 +11,7 @@ import { Mailer } from './mailer.js';
 Logger.overrideLogger(false);
 const sandbox = useSandbox();
 const MAIL = { to: 'noor@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const PURPOSE = { kind: 'receipt', userId: 'u1' };
 
 let mailer: Mailer;
 const open = (env = sandbox.environment()): Mailer => (mailer = new Mailer(testConfig(env)));
@@ -26,7 +29,7 @@ function send(): Promise<unknown>[] {
     tries.push(one);
     return one;
   });
-  mailer.send(MAIL);
+  mailer.send(MAIL, PURPOSE);
   return tries;
 }
 
@@ -55,7 +58,7 @@ test('a mail that is refused for now is sent a little later', async () => {
 test.each(['x1,victim@example.com', '(1)victim@example.com', 'g1:victim@example.com', 'x1;victim@example.com'])(
   'a mail to %s goes to nobody whose address stands within it',
   async (to) => {
-    open().send({ ...MAIL, to });
+    open().send({ ...MAIL, to }, PURPOSE);
     await mailer.onApplicationShutdown();
     const [local, domain] = to.split('@');
     expect((await received()).map(({ envelope }) => envelope.to)).toEqual([[`"${local}"@${domain}`]]);
@@ -64,7 +67,7 @@ test.each(['x1,victim@example.com', '(1)victim@example.com', 'g1:victim@example.
 
 test('a mail under way is sent before the process ends', async () => {
   await serverIs('slow', 300);
-  open().send(MAIL);
+  open().send(MAIL, PURPOSE);
   await mailer.onApplicationShutdown();
   expect(await received()).toHaveLength(1);
 });
@@ -72,14 +75,55 @@ test('a mail under way is sent before the process ends', async () => {
 test('a mail that would be tried again is given up when the process ends', async () => {
   await serverIs('error');
   const before = await givenUp();
-  open().send(MAIL);
+  open().send(MAIL, PURPOSE);
   await mailer.onApplicationShutdown();
   expect(await givenUp()).toBe(before + 1);
 });
 
+/** Takes a mail and does not say so. */
+async function silentServer(): Promise<{ url: string; close: () => Promise<unknown> }> {
+  const server = createServer((socket) => {
+    let isMail = false;
+    socket.write('220 silent\r\n');
+    socket.on('data', (data) => {
+      const said = data.toString();
+      if (isMail && said.endsWith('.\r\n')) socket.destroy();
+      if (isMail) return;
+      isMail = said.startsWith('DATA');
+      socket.write(isMail ? '354 go on\r\n' : '250 yes\r\n');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, close: () => once(server.close(), 'close') };
+}
+
+test('a mail that a server may have taken is not due again, and one that found no server is', async () => {
+  const server = await silentServer();
+  const restored: string[] = [];
+  const sendAs = async (kind: string) => {
+    const restore = () => Promise.resolve(restored.push(kind) > 0);
+    open({ SMTP_URL: server.url }).send(MAIL, { ...PURPOSE, kind, restore });
+    await mailer.beforeApplicationShutdown();
+  };
+  await sendAs('taken');
+  await server.close();
+  await sendAs('without a server');
+  expect(restored).toEqual(['without a server']);
+});
+
+test('the log names kind and user of a mail that could not be sent', async () => {
+  await serverIs('refuse');
+  const error = jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+  open().send(MAIL, PURPOSE);
+  await mailer.onApplicationShutdown();
+  expect(error.mock.calls).toEqual([['The mail "receipt" to user u1 could not be sent', expect.any(Error)]]);
+  error.mockRestore();
+});
+
 test('without a mail server nothing is sent, and nobody is kept waiting', async () => {
   const before = await givenUp();
-  open({}).send(MAIL);
+  open({}).send(MAIL, PURPOSE);
   await mailer.onApplicationShutdown();
   expect(await givenUp()).toBe(before);
 });

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { alerts } from '../observability/metrics.js';
 import { withTimeout } from '../with-timeout.js';
 import { inBackground } from '../process/in-background.js';
+import { isFinal, isUndelivered } from './mail-faults.js';
 
 export interface Mail {
   to: string;
@@ -15,27 +16,29 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-const RETRY_AFTER_MS = [1_000, 5_000, 25_000];
+interface MailPurpose {
+  /** Named in the log, as is the user. */
+  kind: string;
+  userId: string;
+  /** Makes the mail due again; false if it is too late for it. */
+  restore?: () => Promise<boolean>;
+}
+
 const SHUTDOWN_WAIT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 
-/** A permanent refusal: another try changes nothing. */
-const isFinal = (error: unknown): boolean => {
-  const status = (error as { responseCode?: unknown }).responseCode;
-  return typeof status === 'number' && status >= 500;
-};
-
 /** Sends beside the request, so that a slow or failing mail server delays nobody. */
 @Injectable()
-export class Mailer implements OnApplicationShutdown {
+export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown {
+  protected readonly waits = { retryMs: [1_000, 5_000, 25_000], restoreMs: 10 * 60_000 };
   private readonly log = new Logger(Mailer.name);
   private readonly transport: Transporter | null;
   private readonly sender: { name: string; address: string };
   private readonly pending = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
 
-  constructor(@Inject(CONFIG) { mail, productName }: Config) {
-    this.sender = { name: productName, address: mail.from };
+  constructor(@Inject(CONFIG) { mail }: Config) {
+    this.sender = { name: mail.senderName, address: mail.from };
     this.transport = mail.smtpUrl
       ? createTransport(mail.smtpUrl, {
           connectionTimeout: TIMEOUT_MS,
@@ -46,36 +49,42 @@ export class Mailer implements OnApplicationShutdown {
   }
 
   /** Tried a few times. Call it after the transaction has ended. */
-  send(mail: Mail): void {
+  send(mail: Mail, purpose: MailPurpose): void {
     const { transport } = this;
     if (!transport) {
       this.log.warn('No mail server is set (SMTP_URL): a mail was not sent');
       return;
     }
-    const delivery = this.deliver(transport, mail);
+    const delivery = this.deliver(transport, mail, purpose);
     this.pending.add(delivery);
     inBackground(delivery.finally(() => this.pending.delete(delivery)));
   }
 
-  /** Waits briefly for mails under way and drops those that wait for another try. */
-  async onApplicationShutdown(): Promise<void> {
+  /** While the database is still there: waits briefly for mails under way, and restores those that wait. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     const all = Promise.all(this.pending);
     await withTimeout(all, SHUTDOWN_WAIT_MS, () => new Error('late')).catch(() => undefined);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.beforeApplicationShutdown();
     this.transport?.close();
   }
 
-  private async deliver(transport: Transporter, mail: Mail): Promise<void> {
-    for (const wait of [...RETRY_AFTER_MS, null]) {
+  private async deliver(transport: Transporter, mail: Mail, purpose: MailPurpose): Promise<void> {
+    let canRestore = purpose.restore !== undefined;
+    for (const wait of [...this.waits.retryMs, null]) {
       try {
         // As an object, since text would be parsed: of `a,b@example.com` it would reach `b@example.com`.
         await transport.sendMail({ from: this.sender, ...mail, to: { name: '', address: mail.to } });
         return;
       } catch (error) {
-        if (wait === null || isFinal(error) || !(await this.waited(wait))) {
-          this.giveUp(error);
-          return;
-        }
+        canRestore &&= isUndelivered(error);
+        if (wait !== null && !isFinal(error) && (await this.waited(wait))) continue;
+        if (!canRestore) this.tell(purpose, 'could not be sent', error);
+        else await this.restoreLater(purpose, error);
+        return;
       }
     }
   }
@@ -84,8 +93,18 @@ export class Mailer implements OnApplicationShutdown {
     return sleep(ms, true, { signal: this.stopping.signal }).catch(() => false);
   }
 
-  private giveUp(error: unknown): void {
+  /** The pause spares a mail server that refuses this mail for now. A crash meanwhile loses the mail. */
+  private async restoreLater(purpose: MailPurpose, error: unknown): Promise<void> {
+    if (!this.stopping.signal.aborted) {
+      this.tell(purpose, 'could not be sent yet and is tried again later', error);
+      await this.waited(this.waits.restoreMs);
+    }
+    const isRestored = await purpose.restore?.().catch(() => false);
+    if (!isRestored) this.tell(purpose, 'could not be sent', error);
+  }
+
+  private tell({ kind, userId }: MailPurpose, what: string, error: unknown): void {
     alerts.inc({ kind: 'mail_not_sent' });
-    this.log.error('A mail could not be sent', error);
+    this.log.error(`The mail "${kind}" to user ${userId} ${what}`, error);
   }
 }

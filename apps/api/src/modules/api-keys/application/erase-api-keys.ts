@@ -16,12 +16,12 @@ export class EraseApiKeys implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  end(tx: EntityManager, userId: string): Promise<void> {
+  endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     return this.keys.end(tx, userId);
   }
 
   /** The rows stay: holds of the ledger refer to them. */
-  erase(): Promise<boolean> {
+  eraseAfterCommit(): Promise<boolean> {
     return Promise.resolve(true);
   }
 }

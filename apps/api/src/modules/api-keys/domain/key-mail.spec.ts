@@ -16,13 +16,17 @@ test('names the key, the time where the person is, and what to do if it was some
   const english = keyMail(ENGLISH, facts);
   expect(english.subject).toBe('An API key was created in your Lumina account');
   expect(english.text).toMatch(/The API key “CI <main>” was created on March 1, 2026 at 3:05\sPM EST\./);
-  expect(english.text).toContain('Revoke the key now, sign out in every browser');
+  expect(english.text).toContain('then sign out everywhere');
   expect(english.text).toContain('write to help@lumina.test');
+  expect(english.text).toContain(
+    '“Sign out everywhere” is in the settings of your profile: https://lumina.test/profile?tab=settings\n',
+  );
   expect(english.text).toContain('https://lumina.test/api?tab=keys');
   expect(english.html).toContain('“CI &lt;main&gt;”');
   const chinese = keyMail(CHINESE, facts);
   expect(chinese.subject).toBe('您的 Lumina 账户新建了一个 API 密钥');
   expect(chinese.text).toContain('API 密钥“CI <main>”创建于2026年3月2日 GMT+8 04:05，');
+  expect(chinese.text).toContain('“退出所有设备”在个人中心的设置里：https://lumina.test/zh/profile?tab=settings\n');
   expect(chinese.text).toContain('https://lumina.test/zh/api?tab=keys');
 });
 

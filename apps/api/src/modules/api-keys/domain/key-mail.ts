@@ -12,17 +12,20 @@ interface KeyMailFacts {
 
 interface Texts {
   path: string;
+  settingsPath: string;
   greeting: string;
   subject: { created: (productName: string) => string; replaced: (productName: string) => string };
   what: { created: (name: string, at: string) => string; replaced: (name: string, at: string) => string };
   wasYou: string;
   wasNotYou: (support: string) => string;
+  everywhere: (settings: string) => string;
   button: string;
 }
 
 const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
     path: '/api?tab=keys',
+    settingsPath: '/profile?tab=settings',
     greeting: 'Hello,',
     subject: {
       created: (productName) => `An API key was created in your ${productName} account`,
@@ -36,11 +39,13 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     },
     wasYou: 'If that was you, there is nothing to do.',
     wasNotYou: (support) =>
-      `If it was not you, somebody else is using your account. Revoke the key now, sign out in every browser, and change the password of the account that you sign in with. Then write to ${support}.`,
+      `If it was not you, somebody else is using your account. Revoke the key now, change the password of the account that you sign in with, then sign out everywhere, and write to ${support}.`,
+    everywhere: (settings) => `“Sign out everywhere” is in the settings of your profile: ${settings}`,
     button: 'Open API keys',
   },
   'zh-CN': {
     path: '/zh/api?tab=keys',
+    settingsPath: '/zh/profile?tab=settings',
     greeting: '您好：',
     subject: {
       created: (productName) => `您的 ${productName} 账户新建了一个 API 密钥`,
@@ -53,7 +58,8 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     },
     wasYou: '如果是您本人操作，无需处理。',
     wasNotYou: (support) =>
-      `如果不是，说明有人在使用您的账户。请立即撤销该密钥，在所有浏览器中退出登录，修改登录所用账户的密码，并联系 ${support}。`,
+      `如果不是，说明有人在使用您的账户。请立即撤销该密钥，修改登录所用账户的密码，然后退出所有设备，并联系 ${support}。`,
+    everywhere: (settings) => `“退出所有设备”在个人中心的设置里：${settings}`,
     button: '查看 API 密钥',
   },
 };
@@ -79,6 +85,7 @@ export function keyMail(
     texts.what[event](name, at),
     texts.wasYou,
     texts.wasNotYou(supportEmail),
+    texts.everywhere(publicOrigin + texts.settingsPath),
     { label: texts.button, link: publicOrigin + texts.path },
     productName,
   ];

@@ -8,7 +8,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { Profile, UserDirectory } from '../../users/index.js';
 import { keyMail } from '../domain/key-mail.js';
-import { claimKeyMails, type KeyMail } from '../persistence/key-mails.js';
+import { claimKeyMails, restoreKeyMail, type KeyMail } from '../persistence/key-mails.js';
 
 /** Tells by mail of new keys, which a thief of a session may have made; so no preference stops it. */
 @Injectable()
@@ -41,12 +41,14 @@ export class KeyMailer implements OnModuleDestroy {
     for (const mail of await claimKeyMails(this.dataSource)) await this.sendOne(mail);
   }
 
-  private async sendOne({ userId, ...key }: KeyMail): Promise<void> {
+  private async sendOne({ id, userId, ...key }: KeyMail): Promise<void> {
     try {
       const { email, email_verified } = await this.directory.find(userId);
       if (email === null || !email_verified) return;
       const preferences = await this.profiles.preferences(userId);
-      this.mailer.send({ to: email, ...keyMail(preferences, { ...this.config, ...key }) });
+      const restore = () => restoreKeyMail(this.dataSource, id);
+      const mail = keyMail(preferences, { ...this.config, ...key });
+      this.mailer.send({ to: email, ...mail }, { kind: 'api_key', userId, restore });
     } catch (error) {
       // The account was removed meanwhile.
       if (!isAppError(error, 'UNAUTHENTICATED')) throw error;

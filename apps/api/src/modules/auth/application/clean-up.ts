@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource, In, Raw } from 'typeorm';
+import { DataSource, Raw } from 'typeorm';
+import { inTransaction } from '../../../platform/database/transaction.js';
 import { AddressMailEntity } from '../persistence/address-mail.entity.js';
 import { EmailTokenEntity } from '../persistence/email-token.entity.js';
 import { OAuthStateEntity } from '../persistence/oauth-state.entity.js';
@@ -39,16 +40,23 @@ export class CleanUp {
 
   /** Kept for a week, so that a stolen token can be told from an unknown one. */
   private async deleteSessions(): Promise<{ affected?: number | null }[]> {
-    const { manager } = this.dataSource;
     const longAgo = Raw((at) => `${at} < now() - interval '7 days'`);
-    const ended = await manager.find(SessionEntity, {
+    const ended = await this.dataSource.manager.find(SessionEntity, {
       select: { id: true },
       where: [{ absoluteExpiry: longAgo }, { revokedAt: longAgo }],
       take: SESSIONS_PER_RUN,
     });
-    const ids = ended.map(({ id }) => id);
-    // In one statement, because each token refers to the one before it.
-    const tokens = await manager.delete(RefreshTokenEntity, { sessionId: In(ids) });
-    return [tokens, await manager.delete(SessionEntity, { id: In(ids) })];
+    const deletions: { affected?: number | null }[] = [];
+    for (const { id } of ended) deletions.push(...(await this.deleteSession(id)));
+    return deletions;
+  }
+
+  /** One session in each transaction, because it may have hundreds of tokens and a query has seconds. */
+  private deleteSession(id: string): Promise<{ affected?: number | null }[]> {
+    return inTransaction(this.dataSource, async (tx) => [
+      // In one statement, because each token refers to the one before it.
+      await tx.delete(RefreshTokenEntity, { sessionId: id }),
+      await tx.delete(SessionEntity, { id }),
+    ]);
   }
 }

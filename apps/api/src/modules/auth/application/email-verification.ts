@@ -30,15 +30,19 @@ export class EmailVerification {
     if (wait > 0) return wait;
     const { productName, publicOrigin } = this.config;
     const mail = verificationMail(language, { productName, publicOrigin, token, hours: EMAIL_TOKEN_HOURS });
-    this.mailer.send({ to: email, ...mail });
+    this.mailer.send({ to: email, ...mail }, { kind: 'verification', userId });
     return 0;
   }
 
-  /** Throws `EMAIL_MISSING`, `EMAIL_ALREADY_VERIFIED`, or `RATE_LIMITED` for an address with too many mails. */
+  /**
+   * Throws `EMAIL_MISSING`, `EMAIL_ALREADY_VERIFIED`, `MAIL_UNAVAILABLE` without a mail server, or `RATE_LIMITED` for an
+   * address with too many mails.
+   */
   async askAgain(userId: string): Promise<void> {
     const { email, email_verified } = await this.directory.find(userId);
     if (email === null) throw new AppError('EMAIL_MISSING');
     if (email_verified) throw new AppError('EMAIL_ALREADY_VERIFIED');
+    if (this.config.mail.smtpUrl === null) throw new AppError('MAIL_UNAVAILABLE');
     const retryAfter = await this.ask(userId, email);
     if (retryAfter > 0) throw new AppError('RATE_LIMITED', { retryAfter });
   }

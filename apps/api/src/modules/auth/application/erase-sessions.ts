@@ -20,13 +20,13 @@ export class EraseSessions implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await this.sessions.revokeAll(tx, userId, 'account_deleted');
     await this.emailTokens.deleteOf(tx, userId);
   }
 
   /** A login does not name its user, so all ended ones are deleted. */
-  async erase(): Promise<boolean> {
+  async eraseAfterCommit(): Promise<boolean> {
     await this.logins.deleteEnded();
     return true;
   }

@@ -44,6 +44,12 @@ export class SessionKeeper {
     this.tellEnd(userId, sessionId);
   }
 
+  /** Of all sessions, that which asks too: it may be the stolen one. Its own streams are told once it is answered. */
+  async signOutEverywhere(userId: string, sessionId: string): Promise<void> {
+    await this.sessions.revokeAll(this.dataSource.manager, userId, 'logout');
+    this.events.publish(userId, { name: 'signed_out', data: { except_session_id: sessionId } });
+  }
+
   tellEnd(userId: string, sessionId: string): void {
     this.events.publish(userId, { name: 'signed_out', data: { session_id: sessionId } });
   }

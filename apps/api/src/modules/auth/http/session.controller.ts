@@ -1,7 +1,9 @@
 import { authCalls, type CallInput, type TokenPair, type User } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentSession, CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import { whenClosed } from '../../../platform/http/when-closed.js';
 import { UserDirectory } from '../../users/index.js';
 import { EmailVerification } from '../application/email-verification.js';
 import { RefreshSession } from '../application/refresh-session.js';
@@ -32,6 +34,18 @@ export class SessionController {
   @Endpoint(authCalls.logout)
   logout(@CurrentUser() { userId }: Principal, @CurrentSession() sessionId: string): Promise<void> {
     return this.keeper.signOut(userId, sessionId);
+  }
+
+  @Endpoint(authCalls.logoutEverywhere, {
+    limit: { name: 'logout-everywhere', by: 'person', allowed: { calls: 20, seconds: 3600 } },
+  })
+  async logoutEverywhere(
+    @CurrentUser() { userId }: Principal,
+    @CurrentSession() sessionId: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.keeper.signOutEverywhere(userId, sessionId);
+    whenClosed(reply.raw, () => this.keeper.tellEnd(userId, sessionId));
   }
 
   @Endpoint(authCalls.verifyEmail, { limit: { name: 'confirm-email', by: 'address', allowed: { share: 0.05 } } })

@@ -16,14 +16,14 @@ export class EraseWebhooks implements AccountEraser, OnModuleInit {
   }
 
   /** The person is locked first, so that no endpoint is created meanwhile. */
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await lockPerson(tx, userId);
     // With their deliveries.
     await tx.delete(WebhookEndpointEntity, { userId });
     await tx.delete(WebhookEventEntity, { userId });
   }
 
-  erase(): Promise<boolean> {
+  eraseAfterCommit(): Promise<boolean> {
     return Promise.resolve(true);
   }
 }

@@ -8,7 +8,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { Profile, UserDirectory } from '../../users/index.js';
 import { disabledMail } from '../domain/disabled-mail.js';
-import { claimDisabledMails } from '../persistence/disabled-mails.js';
+import { claimDisabledMails, restoreDisabledMail, type DisabledMail } from '../persistence/disabled-mails.js';
 
 /** Says by mail that an endpoint was disabled. It concerns what the person set up, so no preference stops it. */
 @Injectable()
@@ -33,15 +33,17 @@ export class DisabledMailer implements OnModuleDestroy {
   }
 
   async send(): Promise<void> {
-    for (const { userId, url } of await claimDisabledMails(this.dataSource)) await this.sendOne(userId, url);
+    for (const mail of await claimDisabledMails(this.dataSource)) await this.sendOne(mail);
   }
 
-  private async sendOne(userId: string, url: string): Promise<void> {
+  private async sendOne({ id, userId, url }: DisabledMail): Promise<void> {
     try {
       const { email, email_verified } = await this.directory.find(userId);
       if (email === null || !email_verified) return;
       const { language } = await this.profiles.preferences(userId);
-      this.mailer.send({ to: email, ...disabledMail(language, { ...this.config, url }) });
+      const restore = () => restoreDisabledMail(this.dataSource, id);
+      const mail = disabledMail(language, { ...this.config, url });
+      this.mailer.send({ to: email, ...mail }, { kind: 'webhook_disabled', userId, restore });
     } catch (error) {
       // The account was removed meanwhile.
       if (!isAppError(error, 'UNAUTHENTICATED')) throw error;

@@ -8,6 +8,7 @@ const facts: ExpiryFacts = {
   expiresAt: new Date('2026-12-01T02:00:00Z'),
   timezone: 'Asia/Shanghai',
   withOffer: false,
+  unsubscribePage: 'https://pictures.example.com/unsubscribe#token=abc',
 };
 
 test.each([
@@ -28,7 +29,9 @@ test.each([
   'in %s leads to pages of that language, and to the plans only where that was agreed to',
   (language, base) => {
     const [plain, withOffer] = [false, true].map((one) => expiryMail(language, { ...facts, withOffer: one }).text);
-    for (const path of ['/generate', '/profile']) expect(plain).toContain(`${base}${path}`);
+    expect(plain).toContain(`${base}/generate`);
+    expect(plain).toContain('https://pictures.example.com/unsubscribe#token=abc');
+    expect(plain).not.toContain('/profile');
     expect(plain).not.toContain('/pricing');
     expect(withOffer).toContain(`${base}/pricing`);
   },

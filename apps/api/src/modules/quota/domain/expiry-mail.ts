@@ -8,6 +8,8 @@ export interface ExpiryFacts {
   expiresAt: Date;
   timezone: Timezone;
   withOffer: boolean;
+  /** Stops such mails without signing in. */
+  unsubscribePage: string;
 }
 
 interface Texts {
@@ -28,7 +30,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     what: (credits, at, productName) => `${credits} of your credits at ${productName} expire on ${at}.`,
     button: 'Use them now',
     offer: (link) => `The paid plans come with more credits every month: ${link}`,
-    why: (link) => `You get this mail because email notifications are on. Turn them off in your settings: ${link}`,
+    why: (link) => `You get this mail because email notifications are on. To stop them, open: ${link}`,
   },
   'zh-CN': {
     prefix: '/zh',
@@ -37,13 +39,13 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     what: (credits, at, productName) => `您在 ${productName} 的 ${credits} 积分将于${at}到期。`,
     button: '立即使用',
     offer: (link) => `付费套餐每月提供更多积分：${link}`,
-    why: (link) => `您已开启邮件通知，因此收到此邮件。可在设置中关闭：${link}`,
+    why: (link) => `您已开启邮件通知，因此收到此邮件。如不想再收到，请打开：${link}`,
   },
 };
 
 export function expiryMail(
   language: PreferenceLanguage,
-  { productName, publicOrigin, credits, expiresAt, timezone, withOffer }: ExpiryFacts,
+  { productName, publicOrigin, credits, expiresAt, timezone, withOffer, unsubscribePage }: ExpiryFacts,
 ): { subject: string; text: string; html: string } {
   const texts = TEXTS[language];
   const timeZone = timezone;
@@ -63,7 +65,7 @@ export function expiryMail(
     texts.what(credits, at, productName),
     { label: texts.button, link: page('/generate') },
     ...(withOffer ? [texts.offer(page('/pricing'))] : []),
-    texts.why(page('/profile')),
+    texts.why(unsubscribePage),
     productName,
   ];
   return { subject: texts.subject(credits, day), ...renderMail(language, parts) };

@@ -65,6 +65,14 @@ describe('credits that expire within three days', () => {
     expect(text).not.toContain('/pricing');
   });
 
+  test('are told of with a link that stops such mails without signing in', async () => {
+    const person = await personWithCredits(48, { language: 'zh-CN' });
+    await run();
+    const [, token = ''] = /\/zh\/unsubscribe#token=(\S+)/.exec(sent[0]?.text ?? '') ?? [];
+    expect((await api.post(`/users/unsubscribe/${token}`)).status).toBe(200);
+    expect(await preferencesOf(person)).toMatchObject({ emailNotifications: false });
+  });
+
   test('are told by the end of their month, though they may wait longer for the next ones', async () => {
     const preferences = { language: 'en-US', timezone: 'Asia/Shanghai' } as const;
     const monthEnds = new Map<string, Date>();

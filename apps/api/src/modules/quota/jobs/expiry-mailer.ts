@@ -8,7 +8,7 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { Unsubscribe } from '../../users/index.js';
 import { expiryMail } from '../domain/expiry-mail.js';
-import { claimExpiryNotices } from '../persistence/expiry-mails.js';
+import { claimExpiryNotices, restoreExpiryNotice } from '../persistence/expiry-mails.js';
 
 const MAILS_PER_MINUTE = 50;
 
@@ -37,8 +37,12 @@ export class ExpiryMailer implements OnModuleDestroy {
     const { productName, publicOrigin } = this.config;
     const notices = await claimExpiryNotices(this.dataSource, MAILS_PER_MINUTE);
     for (const { userId, email, language, units, ...facts } of notices) {
-      const mail = expiryMail(language, { productName, publicOrigin, credits: toCredits(units), ...facts });
-      this.mailer.send({ to: email, headers: this.unsubscription.headers(userId), ...mail });
+      const unsubscribePage = this.unsubscription.pageOf(userId, language);
+      const common = { productName, publicOrigin, unsubscribePage };
+      const mail = expiryMail(language, { ...common, credits: toCredits(units), ...facts });
+      const headers = this.unsubscription.headers(userId);
+      const restore = () => restoreExpiryNotice(this.dataSource, { userId, expiresAt: facts.expiresAt });
+      this.mailer.send({ to: email, headers, ...mail }, { kind: 'credits_expire', userId, restore });
     }
   }
 }

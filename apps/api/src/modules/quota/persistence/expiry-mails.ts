@@ -1,5 +1,5 @@
 import { RENEWAL_GAP_HOURS, type PreferenceLanguage, type Timezone } from '@app/contracts';
-import { rows, type Sql } from '../../../platform/database/rows.js';
+import { changed, rows, type Sql } from '../../../platform/database/rows.js';
 import { toldExpiry } from './grants.js';
 
 export interface ExpiryNotice {
@@ -34,3 +34,14 @@ select u.id as "userId", u.email, u.language, u.timezone, u.marketing_emails and
 
 /** No other call returns the same credits. */
 export const claimExpiryNotices = (sql: Sql, limit: number): Promise<ExpiryNotice[]> => rows(sql, CLAIM, [limit]);
+
+// A Date has milliseconds, the column microseconds.
+const RESTORE = `
+delete from expiry_mails
+ where user_id = $1 and date_trunc('milliseconds', expires_at) = $2 and expires_at > now() + interval '1 hour'`;
+
+/** False if the credits expire within the hour. */
+export const restoreExpiryNotice = async (
+  sql: Sql,
+  { userId, expiresAt }: Pick<ExpiryNotice, 'userId' | 'expiresAt'>,
+): Promise<boolean> => (await changed(sql, RESTORE, [userId, expiresAt])) === 1;

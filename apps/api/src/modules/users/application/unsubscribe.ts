@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, fillPath, routes, type Locale } from '@app/contracts';
+import { DEFAULT_LOCALE, fillPath, routes, type Locale, type PreferenceLanguage } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { KeyObject } from 'node:crypto';
@@ -9,6 +9,8 @@ import { derivedKey } from '../../../platform/config/keys.js';
 import { notFound } from '../../../platform/errors/app-error.js';
 import { unsubscribeToken, userOfToken } from '../domain/unsubscribe-token.js';
 import { UserEntity } from '../persistence/user.entity.js';
+
+const LOCALE_OF: Record<PreferenceLanguage, Locale> = { 'zh-CN': 'zh', 'en-US': 'en' };
 
 /** One click in the mail program (RFC 8058). */
 @Injectable()
@@ -32,6 +34,11 @@ export class Unsubscribe {
   page(token: string, locale: Locale): string {
     const prefix = locale === DEFAULT_LOCALE ? '' : `/${locale}`;
     return `${this.config.publicOrigin}${prefix}/unsubscribe#token=${encodeURIComponent(token)}`;
+  }
+
+  /** That page for a mail. */
+  pageOf(userId: string, language: PreferenceLanguage): string {
+    return this.page(unsubscribeToken(this.key, userId), LOCALE_OF[language]);
   }
 
   async run(token: string): Promise<void> {

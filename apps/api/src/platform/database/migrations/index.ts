@@ -36,6 +36,9 @@ import { UnearnedPayments0036 } from './0036-unearned-payments.js';
 import { ToldExpiries0037 } from './0037-told-expiries.js';
 import { KeySessions0038 } from './0038-key-sessions.js';
 import { ExportParts0039 } from './0039-export-parts.js';
+import { RejectedImages0040 } from './0040-rejected-images.js';
+import { DeletedBatches0041 } from './0041-deleted-batches.js';
+import { SessionTokens0042 } from './0042-session-tokens.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -77,4 +80,7 @@ export const MIGRATIONS = [
   ToldExpiries0037,
   KeySessions0038,
   ExportParts0039,
+  RejectedImages0040,
+  DeletedBatches0041,
+  SessionTokens0042,
 ];

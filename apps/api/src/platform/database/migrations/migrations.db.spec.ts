@@ -51,6 +51,30 @@ test('a picture that failed has a reason: those from before got one, and none ca
   );
 });
 
+test('rows of batches whose generation was erased before lose their prompt, others keep it', async () => {
+  for (const { name } of [...db.dataSource.migrations].reverse()) {
+    await db.dataSource.undoLastMigration();
+    if (name?.startsWith('DeletedBatches')) break;
+  }
+  await db.dataSource.query(
+    `with person as (insert into users (name) values ('A') returning id), batch as (
+       insert into batches (user_id, source, row_count, total_units, expires_at)
+       select id, 'web', 2, 70, now() from person returning id, user_id), made as (
+       insert into generations (id, user_id, seq, prompt, model, style, size, quality, output_format, seed, count, unit_price,
+                                priority, deadline)
+       select gen_random_uuid(), user_id, n, case n when 1 then '' else 'a fox' end, 'm', 's', '1:1', 'q', 'png', 1, 1, 35,
+              10, now() from batch, generate_series(1, 2) n returning id, seq)
+     insert into batch_rows (batch_id, number, prompt, negative_prompt, model, style, size, quality, output_format, count,
+                             unit_price, generation_id)
+     select b.id, m.seq, 'a fox', 'no hare', 'm', 's', '1:1', 'q', 'png', 1, 35, m.id from batch b, made m`,
+  );
+  await db.dataSource.runMigrations();
+  expect(await rows(db.dataSource, `select prompt, negative_prompt from batch_rows order by number`)).toEqual([
+    { prompt: '', negative_prompt: null },
+    { prompt: 'a fox', negative_prompt: 'no hare' },
+  ]);
+});
+
 test('an identity may be of any provider whose name is well-formed', async () => {
   const add = (provider: string) =>
     db.dataSource.query(

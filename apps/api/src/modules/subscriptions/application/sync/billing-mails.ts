@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
-import { rows } from '../../../../platform/database/rows.js';
+import { changed, rows } from '../../../../platform/database/rows.js';
 import { isAppError } from '../../../../platform/errors/app-error.js';
 import { Mailer } from '../../../../platform/mail/mailer.js';
 import { Profile, UserDirectory } from '../../../users/index.js';
@@ -13,9 +13,12 @@ const TAKE = `
   update billing_mails set sent_at = now()
    where key in (select key from billing_mails where sent_at is null and ($1::uuid is null or user_id = $1) limit 20
                     for update skip locked)
-  returning user_id as "userId", kind, facts`;
+  returning key, user_id as "userId", kind, facts`;
+
+const RESTORE = `update billing_mails set sent_at = null where key = $1 and created_at > now() - interval '1 day'`;
 
 interface TakenMail {
+  key: string;
   userId: string;
   kind: MailKind;
   facts: MailFacts;
@@ -36,12 +39,14 @@ export class BillingMails {
     for (const mail of await rows<TakenMail>(this.dataSource, TAKE, [userId])) await this.send(mail);
   }
 
-  private async send({ userId, kind, facts }: TakenMail): Promise<void> {
+  private async send({ key, userId, kind, facts }: TakenMail): Promise<void> {
     try {
       const { email, email_verified } = await this.directory.find(userId);
       if (email === null || !email_verified) return;
       const preferences = await this.profiles.preferences(userId);
-      this.mailer.send({ to: email, ...billingMail(kind, facts, preferences, this.config) });
+      const restore = async () => (await changed(this.dataSource, RESTORE, [key])) === 1;
+      const mail = billingMail(kind, facts, preferences, this.config);
+      this.mailer.send({ to: email, ...mail }, { kind, userId, restore });
     } catch (error) {
       // The account was removed meanwhile.
       if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
