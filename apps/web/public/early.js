@@ -64,7 +64,7 @@
   const showAll = () => {
     waiting.disabled = true;
   };
-  for (const type of ['app-ready', 'scroll', 'pointerdown', 'keydown'])
+  for (const type of ['app-ready', 'app-missing', 'scroll', 'pointerdown', 'keydown'])
     addEventListener(type, showAll, { capture: true, once: true, passive: true });
 
   let isStarted = false;
@@ -75,9 +75,9 @@
       const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' });
       document.head.append(link);
     }
-    // What cannot be fetched leaves the page as it was prerendered, and the browser says so; any other error is a fault.
+    // What cannot be fetched leaves the page as it was prerendered; any other error is a fault.
     import(entry).catch((error) => {
-      showAll();
+      dispatchEvent(new Event('app-missing'));
       if (!/dynamically imported module|importing a module script/i.test(error.message)) throw error;
     });
   };
@@ -96,8 +96,21 @@
     pressed = control;
   };
   addEventListener('click', keep, { capture: true });
+  const letGo = () => removeEventListener('click', keep, { capture: true });
+  addEventListener('app-missing', letGo);
   addEventListener('app-ready', () => {
-    removeEventListener('click', keep, { capture: true });
+    letGo();
     pressed?.click();
   });
+})();
+
+/** Most browsers never ask again for a script that failed: only a new page helps, and the line has a link to it. */
+(() => {
+  const showLine = () => {
+    document.getElementById('stuck')?.removeAttribute('hidden');
+    addEventListener('online', () => location.reload());
+  };
+  addEventListener('app-missing', showLine);
+  // A page without prerendered content asks for its script itself.
+  addEventListener('error', ({ target }) => target.type === 'module' && showLine(), { capture: true });
 })();

@@ -3,11 +3,11 @@
  * API's client, and a compressed copy of every file.
  * `--outDir <folder>` builds elsewhere. Pages lie in `.pages`, because a server has to fill in its installation first.
  */
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
+import { build, minifySync } from 'vite';
 import { compressFolder } from './compress.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -77,7 +77,7 @@ function addSession(page, { login, profile, list, showsPerson }) {
   return withScript('first-images', data, ` ${data}`);
 }
 
-function fillTemplate(template, { lang, title, head, body, path, session }, scripts) {
+function fillTemplate(template, { lang, title, head, body, stuckLine, path, session }, scripts) {
   const preloads = scripts
     .filter((file) => !template.includes(file))
     .map((file) => `\n    <link rel="modulepreload" crossorigin href="/${file}">`);
@@ -85,13 +85,24 @@ function fillTemplate(template, { lang, title, head, body, path, session }, scri
     .replace('<html lang="en"', `<html lang="${lang}"`)
     .replace('<!-- page -->', () => head)
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
-    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`);
+    .replace('\n  </head>', () => `${preloads.join('')}\n  </head>`)
+    .replace('\n  </body>', () => `\n    ${stuckLine}\n  </body>`);
   const page = session === null ? filled : addSession(filled, session);
   if (body === null) return page;
   if (path === null) return toFrame(startLater(page), body);
   return startLater(page)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
     .replace(/\n\s*<noscript>.*<\/noscript>/, '');
+}
+
+/** Those outside of the bundle, whose comments every page would load. */
+async function minifyPlainScripts() {
+  const names = (await readdir(outDir)).filter((name) => name.endsWith('.js'));
+  for (const path of names.map((name) => join(outDir, name))) {
+    const { code, errors } = minifySync(path, await readFile(path, 'utf8'), { module: false });
+    if (errors.length > 0) throw new Error(`${path} cannot be minified`, { cause: errors[0] });
+    await writeFile(path, code);
+  }
 }
 
 async function writePages(prerender) {
@@ -116,6 +127,7 @@ async function writePages(prerender) {
 }
 
 await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+await minifyPlainScripts();
 const clientPackage = fileURLToPath(import.meta.resolve('@app/client/lumina-client.tgz'));
 await copyFile(clientPackage, join(outDir, 'lumina-client.tgz'));
 await withPrerender(writePages);

@@ -8,6 +8,7 @@ import { preloadOnIntent } from './app/preload-on-intent';
 import { makeRouter, makeRoutes, routerReady } from './app/router';
 import { connectSession } from './app/session-navigation';
 import { makeStore } from './app/store';
+import { pageOfPath } from './config/paths';
 import type { AppState } from './entities/app-state';
 import { captureSecrets } from './features/session/address-secrets';
 import { watchTheme } from './shared/theme';
@@ -51,6 +52,9 @@ const app = (
   </StrictMode>
 );
 const prerendered = root.dataset.path;
+/** The first render of these does not depend on the query; others are rendered anew with one. */
+const isFor = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  pathname === prerendered && (search === '' || ['home', 'login'].includes(pageOfPath(pathname) ?? ''));
 if (prerendered === undefined) {
   createRoot(root).render(app);
 } else {
@@ -59,7 +63,7 @@ if (prerendered === undefined) {
   const { location, errors } = router.state;
   // In slices: a phone stays responsive meanwhile.
   startTransition(() => {
-    if (prerendered === location.pathname && location.search === '' && errors === null) hydrateRoot(root, app);
+    if (isFor(location) && errors === null) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }

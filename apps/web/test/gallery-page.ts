@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
-import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type GalleryItem } from '@app/contracts';
+import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type Body, type GalleryItem } from '@app/contracts';
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { toast } from 'sonner';
@@ -17,6 +17,8 @@ export function startGallery(server: ReturnType<typeof startServer>) {
     /** What each list was asked for, oldest first. */
     asked: [] as URLSearchParams[],
     archives: [] as unknown[],
+    /** Of the marks of several images, what was asked for. */
+    markings: [] as unknown[],
     place: () => app?.place() ?? '',
     open: async (path = '/gallery') => {
       app = await openApp(path);
@@ -73,6 +75,13 @@ export function startGallery(server: ReturnType<typeof startServer>) {
       world.archives.push(await request.json());
       return ok({ url: '/api/images/exports/a-ticket', expires_at: new Date().toISOString() });
     }),
+    http.post(`${API}/images/favorites`, async ({ request }) => {
+      const asked = (await request.json()) as Body<'images.setFavorites'>;
+      world.markings.push(asked);
+      const missing = asked.image_ids.filter((id) => world.find(id) === undefined);
+      asked.image_ids.forEach((id) => setFavorite(id, asked.is_favorited));
+      return ok({ changed: asked.image_ids.filter((id) => !missing.includes(id)), missing });
+    }),
     http.post(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, true)),
     http.delete(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, false)),
     http.get(`${API}/images/:id`, ({ params }) => {
@@ -93,7 +102,7 @@ export function startGallery(server: ReturnType<typeof startServer>) {
   ];
 
   beforeEach(() => {
-    Object.assign(world, { items: galleryItems(14).slice(0, 3), removed: [], asked: [], archives: [] });
+    Object.assign(world, { items: galleryItems(14).slice(0, 3), removed: [], asked: [], archives: [], markings: [] });
     setBrowserLanguages(['en-US']);
     window.localStorage.setItem('access_token', 'good');
     window.localStorage.setItem('refresh_token', 'refresh');

@@ -6,8 +6,8 @@ import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, meHandler, refuse, startServer } from '../../test/server';
 import { closeSession } from '../api/auth/session';
 import { storeTokens } from '../api/auth/tokens';
+import { CRASH_TEXTS } from '../shared/i18n/crash-texts';
 import { setActiveLocale } from '../shared/i18n/i18n';
-import { CRASH_TEXTS } from './crash-texts';
 import { PAGES } from './route-table';
 
 const server = startServer();
@@ -86,7 +86,8 @@ describe('the language', () => {
 });
 
 it('a page whose files are gone says that there is a newer version', async () => {
-  const gone = new TypeError('Failed to fetch dynamically imported module: /assets/terms.js');
+  server.use(http.all('http://localhost/assets/terms.js', () => new HttpResponse(null, { status: 404 })));
+  const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/terms.js');
   const load = jest.spyOn(PAGES.terms, 'load').mockRejectedValue(gone);
   await open('/terms');
   expect(await heading(CRASH_TEXTS.en.updated)).toBeVisible();
@@ -179,6 +180,13 @@ describe('the guard', () => {
     server.use(meHandler('access'));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await heading('Many prompts, one go');
+  });
+
+  it('asks again who is signed in after an outage at the start, and leads on from the login page', async () => {
+    signIn();
+    server.use(http.get(`${API}/auth/me`, () => refuse('SERVICE_UNAVAILABLE'), { once: true }));
+    await open('/login?redirect=%2Fbatch');
+    expect(await heading('Many prompts, one go')).toBeVisible();
   });
 
   it('keeps signed-in people away from the login page, and leads them on', async () => {

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
+import { startServer } from '../../test/server';
 import { ApiFailure, clientError } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
 import { loadNamespaces } from '../shared/i18n/i18n';
+import { CRASH_TEXTS } from '../shared/i18n/crash-texts';
 import { LocaleProvider } from '../shared/i18n/locale-context';
-import { CRASH_TEXTS } from './crash-texts';
 import { ErrorPage } from './error-page';
 
+const server = startServer();
 let reported: unknown[];
 let looks: number;
 beforeEach(async () => {
@@ -36,14 +39,37 @@ function open(error: unknown, { path = '/gallery', bare = false } = {}) {
 }
 const exception = (description: string, fatal: boolean) => [['exception', { description, fatal }]];
 
-it.each([
-  'Failed to fetch dynamically imported module: /a.js',
-  'Importing a module script failed.',
-  'Unable to preload CSS for /a.css',
-])('"%s" means that there is a newer version', async (message) => {
+const FILE = 'http://localhost/assets/a.js';
+const MESSAGES = [
+  `Failed to fetch dynamically imported module: ${FILE}`,
+  `error loading dynamically imported module: ${FILE}`,
+  'Unable to preload CSS for /assets/a.js',
+];
+const answerFile = (answer: () => Response) => server.use(http.all(FILE, answer));
+const html = () => HttpResponse.html('<!doctype html>');
+
+it.each(MESSAGES)('"%s" means that there is a newer version where the server has no such file', async (message) => {
+  answerFile(() => new HttpResponse(null, { status: 404 }));
   expect(await open(new TypeError(message))).toHaveTextContent(CRASH_TEXTS.en.updated);
   expect(screen.getByText(CRASH_TEXTS.en.updatedText)).toBeVisible();
   expect(reported).toEqual(exception('TypeError', true));
+});
+
+it('a page in the place of the file means a newer version, too', async () => {
+  answerFile(html);
+  expect(await open(new TypeError(MESSAGES[0]))).toHaveTextContent(CRASH_TEXTS.en.updated);
+});
+
+it.each([
+  ['that the server has', MESSAGES[0], () => HttpResponse.text('', { headers: { 'content-type': 'text/javascript' } })],
+  ['that the server cannot deliver now', MESSAGES[0], () => new HttpResponse(null, { status: 503 })],
+  ['that cannot be asked for', MESSAGES[0], () => HttpResponse.error()],
+  ['that the browser does not name', 'Importing a module script failed.', html],
+])('a file %s is not taken for a newer version', async (_, message, answer) => {
+  answerFile(answer);
+  expect(await open(new TypeError(message))).toHaveTextContent(CRASH_TEXTS.en.missing);
+  expect(screen.getByText(CRASH_TEXTS.en.missingText)).toBeVisible();
+  expect(screen.getByRole('button', { name: CRASH_TEXTS.en.reload })).toBeVisible();
 });
 
 it('a file that is missing while there is no network is not taken for a newer version', async () => {

@@ -4,21 +4,22 @@ import { useLocation, useRouteError } from 'react-router-dom';
 import { ApiFailure } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
 import { useDelayed } from '../shared/hooks/use-delayed';
-import { lazyPart } from '../shared/lazy-part';
+import { CRASH_TEXTS } from '../shared/i18n/crash-texts';
+import { lazyExtra } from '../shared/lazy-part';
 import { Button } from '../shared/ui/actions/button';
 import { StatusPage } from '../shared/ui/feedback/status-page';
-import { CRASH_TEXTS } from './crash-texts';
 import { localeToShow } from './locale';
 
-const OutageNotice = lazyPart(() => import('./outage-notice').then((module) => module.OutageNotice));
+const OutageNotice = lazyExtra(() => import('./outage-notice').then((module) => module.OutageNotice));
 
 const PATIENCE_MS = 1_000;
+const ANSWER_MS = 3_000;
 
-// What the browsers say when a file of an older build is gone from the server.
-const CHUNK_GONE =
+// What the browsers say when a file cannot be loaded.
+const FILE_FAILED =
   /dynamically imported module|importing a module script failed|unable to preload css|failed to load module script/i;
 
-const isChunkGone = (error: unknown): boolean => error instanceof Error && CHUNK_GONE.test(error.message);
+const isFileMissing = (error: unknown): error is Error => error instanceof Error && FILE_FAILED.test(error.message);
 
 export function ErrorPage({ bare = false }: { bare?: boolean }) {
   return <PageFailure error={useRouteError()} bare={bare} />;
@@ -34,7 +35,9 @@ function PageFailure({ error, bare = false }: { error: unknown; bare?: boolean }
     analytics.event('exception', { description, fatal: !(error instanceof ApiFailure) });
   }, [error]);
 
-  const notice = <CrashNotice texts={CRASH_TEXTS[locale]} reason={reasonOf(error)} />;
+  const reason = useReason(error);
+  if (reason === null) return null;
+  const notice = <CrashNotice texts={CRASH_TEXTS[locale]} reason={reason} />;
   if (error instanceof ApiFailure && !bare && navigator.onLine) {
     return (
       <Suspense fallback={<AfterAWhile>{notice}</AfterAWhile>}>
@@ -58,13 +61,40 @@ export function failedPage(error: unknown): ComponentType {
   };
 }
 
-type Reason = 'updated' | 'offline' | 'broken';
+type Reason = 'updated' | 'offline' | 'missing' | 'broken';
 
-/** Offline a file is missing, too, and not because there is a newer one. */
-function reasonOf(error: unknown): Reason {
-  if (!isChunkGone(error) && !(error instanceof ApiFailure)) return 'broken';
+/** The file that a browser names in its message; Safari names none. */
+const FILE = /\S+\.(?:js|css)$/;
+
+/** There is a newer build where the server has no longer the file that could not be loaded. */
+async function askReason({ message }: Error): Promise<Reason> {
+  const [file] = FILE.exec(message) ?? [];
+  if (file === undefined) return 'missing';
+  const options = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) } as const;
+  try {
+    const { status, headers } = await fetch(new URL(file, window.location.href), options);
+    return status === 404 || headers.get('content-type')?.includes('html') ? 'updated' : 'missing';
+  } catch {
+    return 'missing';
+  }
+}
+
+/** Null where the server has to be asked. Offline a file is missing, too, and not because there is a newer one. */
+function knownReason(failure: unknown): Reason | null {
+  if (!isFileMissing(failure) && !(failure instanceof ApiFailure)) return 'broken';
   if (!navigator.onLine) return 'offline';
-  return isChunkGone(error) ? 'updated' : 'broken';
+  return isFileMissing(failure) ? null : 'broken';
+}
+
+/** Null as long as it is not known. */
+function useReason(failure: unknown): Reason | null {
+  const [answered, setAnswered] = useState<Reason | null>(null);
+  const known = knownReason(failure);
+  const isAsked = known === null;
+  useEffect(() => {
+    if (isAsked && isFileMissing(failure)) void askReason(failure).then(setAnswered);
+  }, [failure, isAsked]);
+  return known ?? answered;
 }
 
 /** What stays away while a better notice is on its way, and is there when that cannot be loaded either. */
@@ -72,11 +102,11 @@ function AfterAWhile({ children }: { children: ReactNode }) {
   return useDelayed(true, PATIENCE_MS) ? children : null;
 }
 
-const ICONS = { updated: RefreshCw, offline: WifiOff, broken: TriangleAlert };
+const ICONS = { updated: RefreshCw, offline: WifiOff, missing: WifiOff, broken: TriangleAlert };
 
 function CrashNotice({ texts, reason }: { texts: (typeof CRASH_TEXTS)['en']; reason: Reason }) {
   useEffect(() => {
-    if (reason !== 'offline') return;
+    if (reason !== 'offline' && reason !== 'missing') return;
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
   }, [reason]);

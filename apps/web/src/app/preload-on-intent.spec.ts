@@ -13,7 +13,7 @@ beforeAll(() => {
     {
       path: '/',
       lazy: lazy('frame'),
-      children: ['faq', 'guide', 'terms', 'api'].map((path) => ({ path, lazy: lazy(path) })),
+      children: ['faq', 'guide', 'terms', 'api', 'privacy'].map((path) => ({ path, lazy: lazy(path) })),
     },
     { path: '/plain' },
   ]);
@@ -52,4 +52,11 @@ it('people who save data load nothing in advance', () => {
   expect(reach('/api')).toEqual([]);
   Object.defineProperty(navigator, 'connection', { value: { saveData: false }, configurable: true });
   expect(reach('/api')).toEqual(['api']);
+});
+
+it('without a network nothing is loaded in advance, because browsers remember what failed', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  expect(reach('/privacy')).toEqual([]);
+  online.mockRestore();
+  expect(reach('/privacy')).toEqual(['privacy']);
 });

@@ -18,6 +18,7 @@ import { UNLISTED, pageMeta, type ShownPage } from './page-meta';
 import { PAGES } from './route-table';
 import { makeRoutes } from './router';
 import { makeStore } from './store';
+import { stuckLine } from './stuck-line';
 import { structuredData } from './structured-data';
 import { manifestFile, webManifest } from './web-manifest';
 
@@ -57,6 +58,8 @@ export interface PrerenderedPage {
   head: string;
   /** The markup of `#root`; null for a shell. */
   body: string | null;
+  /** What `early.js` shows where the first script is missing. */
+  stuckLine: string;
   /** Where the markup belongs; null for a frame, which belongs nowhere: the page itself takes its place. */
   path: string | null;
   /** Of a page of a session, for `early.js`; null for pages that are everybody's. */
@@ -183,6 +186,7 @@ async function renderPage(
     title: escapeHtml(pageMeta(page, locale).title),
     head: headOf(page, locale, body).replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%'),
     body: body?.replaceAll(ANY_NUMBER_TEXT, '%FREE_CREDITS%') ?? null,
+    stuckLine: stuckLine(locale),
     path: FRAMES.has(page) ? null : path,
     session: isPrivate ? sessionPage(page, locale) : null,
     sources: [

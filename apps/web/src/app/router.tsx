@@ -86,7 +86,9 @@ function placePath({ request }: LoaderFunctionArgs) {
   if (pageOfPath(pathname) === null && hasForeignLocalePrefix(pathname)) {
     return redirect(address('home', storedLocale() ?? DEFAULT_LOCALE));
   }
-  if (pathname.length > 1 && pathname.endsWith('/')) return redirect(pathname.replace(/\/+$/, '') + search);
+  // Two slashes at the beginning would name another site.
+  const own = pathname.replace(/^[/\\]+/, '/');
+  if (own.length > 1 && own.endsWith('/')) return redirect(own.replace(/\/+$/, '') + search);
   return null;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { STORAGE_KEYS } from '@app/contracts';
 import { waitFor } from '@testing-library/react';
-import { USER, meHandler, startServer } from '../../test/server';
+import { http } from 'msw';
+import { API, USER, meHandler, refuse, startServer } from '../../test/server';
 import { sessionClosed, sessionOpened, type SessionEnd } from '../api/auth/session-slice';
 import { clearTokens, storeTokens } from '../api/auth/tokens';
 import { reportSessionExpired } from '../api/client/session-expiry';
@@ -87,6 +88,13 @@ describe('the session of a tab', () => {
     clearTokens();
     storageEvent(key);
     await waitFor(() => expect(store.getState().session.ended).toBe('elsewhere'));
+  });
+
+  it('is known as soon as an outage at the start is over', async () => {
+    server.use(http.get(`${API}/auth/me`, () => refuse('SERVICE_UNAVAILABLE'), { once: true }));
+    const late = makeStore();
+    connectSession(late, {} as Parameters<typeof connectSession>[1]);
+    await waitFor(() => expect(late.getState().session.phase).toBe('signed-in'));
   });
 
   it('is not asked about when another tab stores something else', async () => {

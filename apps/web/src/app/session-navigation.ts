@@ -1,11 +1,13 @@
 import { STORAGE_KEYS } from '@app/contracts';
 import type { createBrowserRouter } from 'react-router-dom';
 import { handleSessionExpired } from '../api/client/session-expiry';
+import { restoreSession } from '../api/auth/restore-session';
 import { sessionClosed } from '../api/auth/session-slice';
 import { readAccessToken } from '../api/auth/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';
 import { loginAddress } from '../features/session/guard';
 import { activeLocale, i18nFor, loadBaseNamespaces } from '../shared/i18n/i18n';
+import { retryLoad } from '../shared/retry-load';
 import { showToast } from '../shared/toasts';
 import type { AppStore } from './store';
 
@@ -18,6 +20,7 @@ function nextPlace(store: AppStore, { pathname, search, hash }: Location): strin
   const page = pageOfPath(pathname);
   const isPrivate = page !== null && PRIVATE_PAGES.has(page);
   if (ended === 'signed-out') return address('home', locale);
+  if (ended === 'signed-out-everywhere') return address('login', locale);
   if (ended === 'expired' || (ended === 'elsewhere' && isPrivate)) {
     return page === 'login' ? null : loginAddress(locale, pathname + search + hash);
   }
@@ -62,8 +65,6 @@ export function connectSession(store: AppStore, router: Router): void {
     store.dispatch(sessionClosed(null));
     return;
   }
-  // An outage at the start is no sign-out: the next guarded page asks again.
-  sessionWork()
-    .then(({ loadProfile }) => store.dispatch(loadProfile()))
-    .catch(() => undefined);
+  // An outage at the start is no sign-out.
+  void retryLoad(() => store.dispatch(restoreSession()));
 }

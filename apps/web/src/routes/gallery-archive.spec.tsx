@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { galleryItems, imageId } from '../../test/gallery';
 import { sheet, startGallery } from '../../test/gallery-page';
-import { API, USER, refuse, startServer } from '../../test/server';
+import { held } from '../../test/held';
+import { API, USER, ok, refuse, startServer } from '../../test/server';
 import { PACKED_HERE, cancelArchive, closeArchive, startArchive } from '../features/gallery/selection/archive-job';
 
 const server = startServer();
@@ -165,22 +166,46 @@ describe('an archive of selected images', () => {
 });
 
 describe('many images', () => {
-  it('are left to the downloads of the browser, once its ticket is spent', async () => {
-    let begun = false;
+  let isBegun: boolean;
+  beforeEach(() => {
+    isBegun = false;
     server.use(
-      http.head(`${API}/images/exports/a-ticket`, () => {
-        const answer = begun ? refuse('TICKET_USED') : new HttpResponse();
-        begun = true;
-        return answer;
-      }),
+      http.head(`${API}/images/exports/a-ticket`, () => (isBegun ? refuse('TICKET_USED') : new HttpResponse())),
     );
+  });
+  // What is selected is handed over as above: as many cards would show nothing more.
+  const ids = galleryItems(PACKED_HERE + 1).map(({ id }) => id);
+  const beginMany = async () => {
     await world.open();
     await sheet();
-    // What is selected is handed over as above: as many cards would show nothing more.
-    const ids = galleryItems(PACKED_HERE + 1).map(({ id }) => id);
     act(() => void startArchive({ owner: USER.id, ids }));
+  };
+
+  it('are left to the downloads of the browser, once its ticket is spent', async () => {
+    await beginMany();
     await waitFor(() => expect(left).toEqual(['/api/images/exports/a-ticket']));
+    isBegun = true;
     expect(await screen.findByText(/^Your browser is downloading 101 images as a ZIP\./)).toBeVisible();
     expect(saved).toEqual([]);
+  });
+
+  it('can be cancelled until the browser has their address, and from then on only there', async () => {
+    const answer = held();
+    server.use(
+      http.post(`${API}/images/exports`, () => answer.given.then(() => ok({ url: '/api/images/exports/a-ticket' }))),
+    );
+    await beginMany();
+    await panel();
+    await press('Cancel');
+    expect(await screen.findByText('Download cancelled, nothing was saved.')).toBeVisible();
+    act(() => void startArchive({ owner: USER.id, ids }));
+    expect(await screen.findByRole('button', { name: 'Cancel' })).toBeEnabled();
+    answer.give();
+    expect(await screen.findByText(/^Your browser has taken over the ZIP with 101 images/)).toBeVisible();
+    expect(left).toEqual(['/api/images/exports/a-ticket']);
+    expect(within(await panel()).queryAllByRole('button')).toEqual([]);
+    act(() => cancelArchive());
+    isBegun = true;
+    expect(await screen.findByText(/^Your browser is downloading 101 images as a ZIP\./)).toBeVisible();
   });
 });

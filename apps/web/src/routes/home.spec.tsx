@@ -68,6 +68,33 @@ it('keeps what a person typed until the sign-out, and no longer', async () => {
   expect(prompt()).toHaveValue('');
 });
 
+it('keeps what was typed for whichever link is followed, and for the way back', async () => {
+  app = await openApp('/');
+  await userEvent.type(prompt(), 'a fox');
+  await userEvent.click(main().getByRole('link', { name: 'See examples' }));
+  await main().findByRole('heading', { level: 1, name: 'Explore' });
+  expect(window.sessionStorage.getItem('prompt_draft')).toBe('a fox');
+  act(() => window.history.back());
+  await waitFor(() => expect(prompt()).toHaveValue('a fox'));
+  await userEvent.clear(prompt());
+  expect(window.sessionStorage.getItem('prompt_draft')).toBeNull();
+});
+
+it('offers to have back what was typed where an example takes its place', async () => {
+  app = await openApp('/');
+  await userEvent.type(prompt(), 'half a thought');
+  const [first, second] = main().getAllByRole('button', { name: /^Use this prompt/ });
+  await userEvent.click(first ?? document.body);
+  expect(prompt()).toHaveValue(opening?.prompt.en);
+  expect(window.sessionStorage.getItem('prompt_draft')).toBe(opening?.prompt.en);
+  expect(await screen.findByText('Your prompt was replaced.')).toBeVisible();
+  await userEvent.click(second ?? document.body);
+  expect(prompt()).toHaveValue(others[0]?.prompt.en);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(prompt()).toHaveValue('half a thought'));
+  expect(window.sessionStorage.getItem('prompt_draft')).toBe('half a thought');
+});
+
 it.each([
   [true, 'auto'],
   [false, 'smooth'],

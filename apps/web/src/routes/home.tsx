@@ -1,16 +1,15 @@
 import { ArrowRight } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/auth/use-session';
 import { Closing } from '../features/home/closing';
 import { Hero } from '../features/home/hero';
 import { MoreReasons } from '../features/home/more-reasons';
 import { Promises } from '../features/home/promises';
+import { usePrompt } from '../features/home/use-prompt';
 import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
 import { LANGUAGES } from '../config/languages';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
-import { readPromptDraft } from '../shared/prompt-draft';
 import { prefersStillness } from '../shared/stillness';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
 
@@ -22,21 +21,12 @@ export function Page() {
   const { t } = useTranslation('home');
   const locale = useLocale();
   const to = useAddress();
-  const [prompt, setPrompt] = useState('');
   const [chosen, setChosen] = useState<SampleWork | null>(null);
   const promptRef = useRef<HTMLTextAreaElement>(null);
-  const userId = useUser()?.id ?? null;
-  const [writer, setWriter] = useState(userId);
-  if (writer !== userId) {
-    setWriter(userId);
-    // Signed out on this page, which stays: the next person must not read what was written.
-    if (userId === null) setPrompt('');
-  }
-  // Not as the first state: the prerendered page knows no draft. What was typed before the page worked stands in the field.
-  useLayoutEffect(() => setPrompt(promptRef.current?.value || readPromptDraft()), []);
+  const { prompt, change, replace } = usePrompt(promptRef);
   const work = chosen ?? SAMPLE_WORKS[OPENING];
   const use = (sample: SampleWork) => {
-    setPrompt(sample.prompt[locale]);
+    replace(sample.prompt[locale]);
     setChosen(sample);
     promptRef.current?.scrollIntoView({ block: 'center', behavior: prefersStillness() ? 'auto' : 'smooth' });
     promptRef.current?.focus({ preventScroll: true });
@@ -46,7 +36,7 @@ export function Page() {
       {work ? (
         <Hero
           prompt={prompt}
-          onPrompt={setPrompt}
+          onPrompt={change}
           promptRef={promptRef}
           work={work}
           arriving={chosen !== null}

@@ -1,11 +1,14 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import { Link, resolvePath, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText } from '../api/client/error-text';
+import { restoreSession } from '../api/auth/restore-session';
 import { useUser } from '../api/auth/use-session';
 import { inLocale } from '../config/paths';
 import { safeRedirect } from '../config/safe-redirect';
+import type { AppDispatch } from '../entities/app-state';
 import { SampleRow } from '../entities/sample/sample-row';
 import { SignInReasons, WaitingPrompt } from '../features/session/sign-in-reasons';
 import { ProviderButtons } from '../features/session/provider-buttons';
@@ -20,11 +23,17 @@ export function Page() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const user = useUser();
+  // `useAppDispatch` lies in a file that this page does without.
+  const dispatch = useDispatch<AppDispatch>();
   // The language may have been changed here.
   const target = inLocale(resolvePath(safeRedirect(query.get('redirect'), to('home'))), locale);
   const { choose, leaving, error } = useProviderSignIn(target);
 
   useEffect(forgetTarget, []);
+
+  useEffect(() => {
+    dispatch(restoreSession()).catch(() => undefined);
+  }, [dispatch]);
 
   useEffect(() => {
     if (user) void navigate(target, { replace: true });

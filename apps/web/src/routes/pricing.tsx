@@ -11,10 +11,10 @@ import { PricingFaq } from '../features/pricing/pricing-faq';
 import { readChoice } from '../features/subscription/checkout/checkout-choice';
 import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
 import { useFirstInput } from '../shared/hooks/use-first-input';
-import { lazyPart } from '../shared/lazy-part';
+import { lazyExtra, lazyPart } from '../shared/lazy-part';
 
 // The machinery of calls must not hold up the prices; a visitor who only reads them does not need it.
-const LivePlans = lazyPart(() => import('../features/pricing/live-plans').then((module) => module.LivePlans));
+const LivePlans = lazyExtra(() => import('../features/pricing/live-plans').then((module) => module.LivePlans));
 const PlanActions = lazyPart(() =>
   import('../features/subscription/checkout/plan-actions').then((module) => module.PlanActions),
 );

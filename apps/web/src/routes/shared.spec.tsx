@@ -120,6 +120,9 @@ describe('a shared image', () => {
     expect(window.sessionStorage.getItem('prompt_draft')).toBe(IMAGE.prompt);
     expect(JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '')).toEqual({
       negativePrompt: 'people',
+      model: 'sd3.5-flash',
+      style: 'anime',
+      size: '3:2',
       quality: 'standard',
       outputFormat: 'webp',
       count: 1,

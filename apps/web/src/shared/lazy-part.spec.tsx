@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
+import { CRASH_TEXTS } from './i18n/crash-texts';
+import { LocaleProvider } from './i18n/locale-context';
 import { lazyDialog, lazyPart } from './lazy-part';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -43,6 +45,36 @@ test('a part whose file cannot be fetched comes later, and the page stays', asyn
   expect(asked).toBe(4);
 });
 
+test('a part whose file stays away says so and offers to load the page anew, and the page stays', async () => {
+  const Part = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  render(
+    <LocaleProvider locale="zh">
+      <h1>page</h1>
+      <Suspense fallback={<p>coming</p>}>
+        <Part />
+      </Suspense>
+    </LocaleProvider>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole('alert')).toHaveTextContent(CRASH_TEXTS.zh.part);
+  expect(screen.getByRole('button', { name: CRASH_TEXTS.zh.reload })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'page' })).toBeVisible();
+});
+
+test('a part is asked for again as soon as the network is back', async () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Part = lazyPart(async () => {
+    if (!navigator.onLine) throw new TypeError('Failed to fetch dynamically imported module');
+    return () => <p>here</p>;
+  });
+  render(<Suspense fallback={<p>coming</p>}>{<Part />}</Suspense>);
+  await act(() => jest.advanceTimersByTimeAsync(3_600_000));
+  expect(screen.getByText('coming')).toBeVisible();
+  online.mockReturnValue(true);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByText('here')).toBeVisible();
+});
+
 describe('the code of a dialog', () => {
   const failing = (times: number) => {
     const load = jest.fn(async () => {
@@ -72,6 +104,14 @@ describe('the code of a dialog', () => {
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(load).toHaveBeenCalledTimes(1);
     expect(screen.queryByText('open')).toBeNull();
+  });
+
+  test('is not fetched ahead while the browser is offline', async () => {
+    online(false);
+    const load = failing(0);
+    show(load);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(load).not.toHaveBeenCalled();
   });
 
   test('is waited for while the browser is offline', async () => {

@@ -1,14 +1,19 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from 'react';
 import { usePreload } from './hooks/use-preload';
 import { retryLoad } from './retry-load';
+import { MissingPart } from './ui/feedback/missing-part';
 
-const TRIES_OF_DIALOGS = 4;
+const TRIES = 4;
 
 /**
- * A small part of a page that comes when it can. A line that is down for a moment keeps it away; thrown on, its failure
- * would take the whole page with it.
+ * A part of a page. Most browsers remember a file that failed and never ask for it again on the same page: after a few
+ * tries its place offers to reload. Thrown on, the failure would take the whole page with it.
  */
-export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
+export const lazyPart = <P>(load: () => Promise<ComponentType<P>>, whenMissing: ComponentType<object> = MissingPart) =>
+  lazy(async () => ({ default: await retryLoad(load, TRIES).catch(() => whenMissing as ComponentType<P>) }));
+
+/** What a page is whole without: it comes when it can, and nobody is told where it stays away. */
+export const lazyExtra = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await retryLoad(load) }));
 
 /**
@@ -18,7 +23,7 @@ export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
 export function lazyDialog<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { open: boolean }> {
-  const Loaded = lazy(async () => ({ default: (await retryLoad(load, TRIES_OF_DIALOGS)) as ComponentType<object> }));
+  const Loaded = lazy(async () => ({ default: (await retryLoad(load, TRIES)) as ComponentType<object> }));
   return function LazyDialog(props) {
     const [wanted, setWanted] = useState(props.open);
     if (props.open && !wanted) setWanted(true);

@@ -1,9 +1,18 @@
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Shorter when the network comes back. */
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    window.addEventListener('online', end);
+    setTimeout(end, ms);
+  });
 
-/** Loads a file, again and again with longer pauses until it is there, or until `tries` have failed while online. */
+/** Loads something, again and again with longer pauses until it is there, or until `tries` have failed while online. */
 export async function retryLoad<T>(load: () => Promise<T>, tries = Infinity): Promise<T> {
   for (let wait = FIRST_WAIT_MS, left = tries; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {

@@ -29,7 +29,7 @@ export const statusScreens: readonly Screen[] = [
     name: 'new-version',
     open: async (view) => {
       await goToQuestions(view, async () => {
-        await view.page.route('**/assets/faq-*.js', (route) => route.abort());
+        await view.page.route('**/assets/faq-*.js', (route) => route.fulfill({ status: 404 }));
       });
       await heading(view, /^(A new version is here|页面有新版本)$/);
     },

@@ -6,7 +6,7 @@ const t = (key: string): string => text('en', key);
 const heading = (page: Page, name?: string) => page.getByRole('heading', { level: 1, ...(name && { name }) });
 const footerLink = (page: Page, key: string) =>
   page.getByRole('contentinfo').getByRole('link', { name: t(`common:footer.${key}`), exact: true });
-const scripts = (page: Page) => page.route('**/assets/faq-*.js', (route) => route.abort());
+const replaceScripts = (page: Page) => page.route('**/assets/faq-*.js', (route) => route.fulfill({ status: 404 }));
 
 /** Each opens one page that stands in the place of another, and the heading it has then. */
 const PAGES: Record<string, (page: Page) => Promise<string>> = {
@@ -37,7 +37,7 @@ const PAGES: Record<string, (page: Page) => Promise<string>> = {
   },
   'a newer version': async (page) => {
     await page.goto('/contact');
-    await scripts(page);
+    await replaceScripts(page);
     await footerLink(page, 'faq').click();
     return 'A new version is here';
   },

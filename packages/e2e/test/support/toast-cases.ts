@@ -100,6 +100,10 @@ const ELSEWHERE: readonly ToastCase[] = [
     await openBatch(view, FINISHED);
     await view.page.getByRole('button', { name: text('en', 'batch:actions.retry', { count: 1 }), exact: true }).click();
   }),
+  elsewhere('deletion of a batch', 'features/batch/run/delete-batch.tsx', async (view) => {
+    await openBatch(view, { ...FINISHED, row_count: 0 });
+    await press(view.page, 'batch:actions.delete');
+  }),
   elsewhere('question about a key', 'features/developers/confirm-dialog.tsx', async (view) => {
     await openScreen(view, 'developer-keys');
     await press(view.page, 'developers:keys.revoke');
@@ -188,6 +192,14 @@ export const TOAST_CASES: readonly ToastCase[] = [
     fails: '**/api/users/profile',
     show: saveName,
     openDialog: (page) => press(page, 'profile:deletion.start'),
+  },
+  {
+    dialog: 'sign-out everywhere',
+    file: 'features/profile/sign-out-everywhere.tsx',
+    path: '/profile?tab=settings',
+    fails: '**/api/users/profile',
+    show: saveName,
+    openDialog: (page) => press(page, 'profile:everywhere.start'),
   },
   {
     dialog: 'warning about unsaved changes',

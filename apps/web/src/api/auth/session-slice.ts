@@ -3,7 +3,7 @@ import type { UnknownAction } from 'redux';
 import { defineAction } from '../../shared/define-action';
 
 /** Why a session ended; the app decides by it where to go. */
-export type SessionEnd = 'signed-out' | 'expired' | 'elsewhere';
+export type SessionEnd = 'signed-out' | 'signed-out-everywhere' | 'expired' | 'elsewhere';
 
 export interface SessionState {
   /** `unknown` until the stored token was tried; a person is signed in only with both token and profile. */

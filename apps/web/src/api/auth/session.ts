@@ -19,7 +19,7 @@ export const closeSession =
   (end: SessionEnd | null): Thunk<void> =>
   (dispatch) => {
     clearTokens();
-    if (end === 'signed-out') {
+    if (end === 'signed-out' || end === 'signed-out-everywhere') {
       clearTab();
       withdrawOffers();
     }

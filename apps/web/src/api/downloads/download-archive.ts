@@ -37,9 +37,9 @@ const ticketOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
  * Whether the ticket of an address was spent, which is when its archive begins to arrive somewhere.
  * @throws ApiFailure
  */
-export async function isArchiveBegun(url: string, signal: AbortSignal): Promise<boolean> {
+export async function isArchiveBegun(url: string): Promise<boolean> {
   const params = { ticket: ticketOf(url) };
-  const { status } = await transmit({ route: routes.images.openExport, params, headersOnly: true, signal }, null);
+  const { status } = await transmit({ route: routes.images.openExport, params, headersOnly: true }, null);
   return status === 410;
 }
 

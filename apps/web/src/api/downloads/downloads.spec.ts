@@ -79,9 +79,9 @@ describe('an archive', () => {
         ({ params }) => new HttpResponse(null, { status: params.ticket === 'ticket-1' ? status : 500 }),
       ),
     );
-    expect(await isArchiveBegun(URL_OF_ARCHIVE, signal)).toBe(false);
+    expect(await isArchiveBegun(URL_OF_ARCHIVE)).toBe(false);
     status = 410;
-    expect(await isArchiveBegun(URL_OF_ARCHIVE, signal)).toBe(true);
+    expect(await isArchiveBegun(URL_OF_ARCHIVE)).toBe(true);
   });
 
   const pieces = (...parts: number[][]) =>

@@ -13,11 +13,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * is answered, as that another export runs, is not told to the page.
  * @throws ApiFailure DOWNLOAD_NOT_BEGUN when it does not begin
  */
-export async function handOver(url: string, signal = new AbortController().signal): Promise<void> {
+export async function handOver(url: string): Promise<void> {
   saveAddress(url);
-  for (const until = Date.now() + BEGIN_MS; Date.now() < until && !signal.aborted;) {
+  for (const until = Date.now() + BEGIN_MS; Date.now() < until;) {
     await pause(LOOK_MS);
-    if (await isArchiveBegun(url, signal)) return;
+    if (await isArchiveBegun(url)) return;
   }
   throw new ApiFailure(clientError('DOWNLOAD_NOT_BEGUN'));
 }

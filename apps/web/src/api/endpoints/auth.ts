@@ -16,6 +16,10 @@ export const authApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },
     }),
+    signOutEverywhere: build.mutation<Answer<'auth.logoutEverywhere'>, void>({
+      query: () => ({ route: routes.auth.logoutEverywhere }),
+      extraOptions: { report: 'inline' },
+    }),
     verifyEmail: build.mutation<Answer<'auth.verifyEmail'>, Body<'auth.verifyEmail'>>({
       query: (body) => ({ route: routes.auth.verifyEmail, body }),
       extraOptions: { report: 'inline' },
@@ -29,6 +33,7 @@ export const authApi = baseApi.injectEndpoints({
 export const {
   useStartSignInMutation,
   useFinishSignInMutation,
+  useSignOutEverywhereMutation,
   useVerifyEmailMutation,
   useResendVerificationMutation,
 } = authApi;

@@ -33,6 +33,20 @@ const favorite = (method: 'post' | 'delete', answer: (id: string) => Response = 
     }),
   );
 
+/** The call for several images; of what it was asked in turn. */
+const several = (answer: (ids: string[]) => Response = () => ok({ changed: [], missing: [] })) => {
+  const asked: { image_ids: string[]; is_favorited: boolean }[] = [];
+  server.use(
+    http.post(`${API}/images/favorites`, async ({ request }) => {
+      note(request);
+      const body = (await request.json()) as (typeof asked)[number];
+      asked.push(body);
+      return answer(body.image_ids);
+    }),
+  );
+  return asked;
+};
+
 /** A store that knows the images a, b and c in each way in which they can be looked at. */
 async function open(isFavorite: boolean) {
   const images = ['a', 'b', 'c'].map((id, number) => galleryItem(number, { id, is_favorited: isFavorite }));
@@ -71,8 +85,8 @@ async function open(isFavorite: boolean) {
 }
 
 describe('favorites', () => {
-  it('are marked at once wherever an image is known, and sent one after the other, the last one first', async () => {
-    favorite('post');
+  it('are marked at once wherever an image is known, and sent in one call', async () => {
+    const asked = several();
     const { dispatch, marked, single, generation: whole, shown } = await open(false);
     const done = dispatch(setFavorites.initiate({ ids: ['a', 'b'], favorite: true }));
     expect(marked()).toEqual([true, true, false]);
@@ -80,11 +94,11 @@ describe('favorites', () => {
     expect(whole()?.is_favorited).toBe(true);
     expect(shown(FAVORITES)?.data).toHaveLength(3);
     expect((await done).data).toEqual({ done: ['a', 'b'], missing: [], error: null });
-    expect(calls).toEqual(['POST images/b/favorite', 'POST images/a/favorite']);
+    expect(asked).toEqual([{ image_ids: ['a', 'b'], is_favorited: true }]);
   });
 
   it('leave the lists of favorites at once when they are removed', async () => {
-    favorite('delete');
+    const asked = several();
     const { dispatch, marked, ids, shown, generation: whole } = await open(true);
     const done = dispatch(setFavorites.initiate({ ids: ['a', 'c'], favorite: false }));
     expect(marked()).toEqual([false, true, false]);
@@ -92,36 +106,48 @@ describe('favorites', () => {
     expect(shown(FAVORITES)?.total).toBe(1);
     expect(whole()?.is_favorited).toBe(false);
     expect((await done).data).toEqual({ done: ['a', 'c'], missing: [], error: null });
-    expect(calls).toHaveLength(2);
+    expect(asked).toEqual([{ image_ids: ['a', 'c'], is_favorited: false }]);
   });
 
-  it('of which one is refused say so, end the work and are forgotten', async () => {
-    favorite('post', (id) => (id === 'b' ? refuse('INTERNAL_ERROR') : ok(null)));
+  const MANY = Array.from({ length: 250 }, (_, number) => `n${number}`);
+  const parts = (asked: { image_ids: string[] }[]) =>
+    asked.map(({ image_ids: [first], image_ids: { length } }) => [first, length]);
+
+  it('of hundreds of images take a call for each hundred, the last ones first', async () => {
+    const asked = several();
+    const { dispatch } = await open(false);
+    const { data } = await dispatch(setFavorites.initiate({ ids: MANY, favorite: true }));
+    expect(parts(asked)).toEqual([
+      ['n150', 100],
+      ['n50', 100],
+      ['n0', 50],
+    ]);
+    expect(data).toEqual({ done: MANY, missing: [], error: null });
+  });
+
+  it('of which some are refused say so, end the work and are forgotten', async () => {
+    const asked = several((ids) =>
+      ids.includes('n50') ? refuse('INTERNAL_ERROR') : ok({ changed: [], missing: ['n200'] }),
+    );
     const { dispatch, ids, marked, single } = await open(false);
-    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: true }));
-    expect(data).toMatchObject({ done: ['c'], missing: [], error: { code: 'INTERNAL_ERROR' } });
-    expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
+    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', ...MANY], favorite: true }));
+    const done = MANY.slice(150).filter((id) => id !== 'n200');
+    expect(data).toMatchObject({ done, missing: ['n200'], error: { code: 'INTERNAL_ERROR' } });
+    expect(asked).toHaveLength(2);
     // What nobody looks at any more is forgotten: only the server knows the result.
     expect([ids(), marked(), single()]).toEqual([undefined, undefined, undefined]);
   });
 
   it.each([true, false])('of which one was deleted elsewhere are changed all the same (to %s)', async (isFavorite) => {
-    favorite(isFavorite ? 'post' : 'delete', (id) => (id === 'b' ? refuse('NOT_FOUND') : ok(null)));
-    const { dispatch } = await open(!isFavorite);
+    several(() => ok({ changed: ['a', 'c'], missing: ['b'] }));
+    const { dispatch, ids } = await open(!isFavorite);
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: isFavorite }));
-    expect(data).toMatchObject({ done: ['a', 'c'], missing: ['b'], error: { code: 'NOT_FOUND' } });
-    expect(calls).toHaveLength(3);
+    expect(data).toEqual({ done: ['a', 'c'], missing: ['b'], error: null });
+    // Their list is outdated.
+    expect(ids()).toBeUndefined();
   });
 
-  it('of which one is missing and one refused name the refusal', async () => {
-    favorite('post', (id) => refuse(id === 'c' ? 'NOT_FOUND' : 'INTERNAL_ERROR'));
-    const { dispatch } = await open(false);
-    const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: true }));
-    expect(data).toMatchObject({ done: [], missing: ['c'], error: { code: 'INTERNAL_ERROR' } });
-    expect(calls).toEqual(['POST images/c/favorite', 'POST images/b/favorite']);
-  });
-
-  it('that are all missing are asked for again, because their list is outdated', async () => {
+  it('that are all missing are asked for again', async () => {
     favorite('post', () => refuse('NOT_FOUND'));
     const { dispatch } = await open(false);
     const reader = dispatch(gallery.initiate(PAGE));

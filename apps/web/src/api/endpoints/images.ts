@@ -1,4 +1,5 @@
 import {
+  FAVORITES_AT_ONCE,
   GALLERY_PAGE_SIZE,
   routes,
   type Answer,
@@ -53,12 +54,9 @@ interface FavoriteOutcome {
   done: string[];
   /** Deleted elsewhere meanwhile; in the order of `ids`. */
   missing: string[];
-  /** The first other refusal, which ends the work; where there is none, that of a missing image. */
+  /** The refusal that ended the work; of one image alone also that it is missing. */
   error: ApiError | null;
 }
-
-/** Calls that are under way at the same time. */
-const CONCURRENT_CALLS = 4;
 
 const imageTag = (id: string) => ({ type: 'Image', id }) as const;
 const IMAGE_LIST = imageTag('LIST');
@@ -71,30 +69,34 @@ const imageTags = (list: ImageList | undefined) => list?.data.map(({ id }) => im
 const afterDeletion = (ids: readonly string[]) =>
   [IMAGE_LIST, FAVORITE_LIST, 'Stats', 'PromptHistory', ...ids.map(imageTag)] as const;
 
-type Call = (args: CallArgs) => PromiseLike<{ error?: ApiError | undefined }> | { error?: ApiError | undefined };
+interface Answered {
+  data?: unknown;
+  error?: ApiError | undefined;
+}
+type Call = (args: CallArgs) => PromiseLike<Answered> | Answered;
 
-/** The API has a call for one image only. */
-async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
+/** One image has a call of its own, which says why it was refused. */
+async function sendFavorite(id: string, favorite: boolean, call: Call): Promise<FavoriteOutcome> {
   const route = favorite ? routes.images.favorite : routes.images.unfavorite;
-  const waiting = favorite ? ids.toReversed() : [...ids];
-  const done = new Set<string>();
-  const missing = new Map<string, ApiError>();
-  let refused: ApiError | null = null;
-  const work = async () => {
-    for (let id = waiting.shift(); id !== undefined && refused === null; id = waiting.shift()) {
-      const { error } = await call({ route, params: { id } });
-      if (!error) done.add(id);
-      else if (error.code === 'NOT_FOUND') missing.set(id, error);
-      else refused ??= error;
-    }
-  };
-  await Promise.all(Array.from({ length: favorite ? 1 : CONCURRENT_CALLS }, work));
-  const [firstMissing = null] = missing.values();
-  return {
-    done: ids.filter((id) => done.has(id)),
-    missing: ids.filter((id) => missing.has(id)),
-    error: refused ?? firstMissing,
-  };
+  const { error = null } = await call({ route, params: { id } });
+  return { done: error ? [] : [id], missing: error?.code === 'NOT_FOUND' ? [id] : [], error };
+}
+
+/** The last ones first: what is added later comes before them in the list. */
+async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return sendFavorite(only, favorite, call);
+  const outcome: FavoriteOutcome = { done: [], missing: [], error: null };
+  for (let end = ids.length; end > 0 && outcome.error === null; end -= FAVORITES_AT_ONCE) {
+    const part = ids.slice(Math.max(end - FAVORITES_AT_ONCE, 0), end);
+    const body = { image_ids: part, is_favorited: favorite };
+    const { data, error = null } = await call({ route: routes.images.setFavorites, body });
+    const missing = new Set(error ? [] : (data as Answer<'images.setFavorites'>).missing);
+    outcome.error = error;
+    outcome.missing.unshift(...missing);
+    if (!error) outcome.done.unshift(...part.filter((id) => !missing.has(id)));
+  }
+  return outcome;
 }
 
 /** Of each image, the change of its mark that is under way. */
@@ -136,8 +138,7 @@ export const imagesApi = baseApi.injectEndpoints({
 export const imageChangesApi = imagesApi.injectEndpoints({
   endpoints: (build) => ({
     /**
-     * Adds images to the favorites or removes them. Favorites are ordered by the time they were added, so additions run
-     * one after the other, the last of `ids` first.
+     * Adds images to the favorites or removes them. Added ones come first in the list of favorites, in the order of `ids`.
      */
     setFavorites: build.mutation<FavoriteOutcome, FavoriteChange>({
       queryFn: async (change, _api, _options, call) => ({
@@ -147,7 +148,7 @@ export const imageChangesApi = imagesApi.injectEndpoints({
         const follows = change.ids.some((id) => marking.has(id));
         const undo = patchFavorites(change, api.dispatch, api.getState());
         const { data } = await api.queryFulfilled;
-        if (!data.error) return;
+        if (!data.error && data.missing.length === 0) return;
         undo();
         // What was shown before may have been refused too.
         if (follows)
@@ -155,9 +156,9 @@ export const imageChangesApi = imagesApi.injectEndpoints({
       },
       invalidatesTags: (outcome, _, { ids }) => {
         // An image that left the list is fetched by itself, perhaps while the change is still under way.
-        if (!outcome?.error) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
+        const { done = [], missing = [], error = null } = outcome ?? {};
+        if (!error && missing.length === 0) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
         // Only the server knows the result, unless nothing was changed at all, here or elsewhere.
-        const { done, missing } = outcome;
         const isUnchanged = done.length === 0 && missing.length === 0;
         return isUnchanged ? [] : [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)];
       },

@@ -73,6 +73,18 @@ describe('the command palette', () => {
     await waitFor(() => expect(world.place()).toBe('/generate'));
   });
 
+  it('stays open by an Escape that takes back characters', async () => {
+    await world.open('/zh/guide');
+    const field = (await open(PALETTE.zh)).getByRole('combobox');
+    await userEvent.keyboard('ji');
+    fireEvent(field, createEvent.keyDown(field, { key: 'Escape', isComposing: true }));
+    fireEvent(field, createEvent.keyDown(field, { key: 'Escape', keyCode: 229 }));
+    expect(screen.getByRole('dialog', { name: PALETTE.zh })).toBeVisible();
+    expect(field).toHaveValue('ji');
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('finds images by their prompts, and opens one', async () => {
     world.items = [galleryItem(2), galleryItem(1, { prompt: 'A red fox' })];
     await world.open('/guide');

@@ -8,10 +8,11 @@ import { cx } from '../../shared/cx';
 import { useDelayed } from '../../shared/hooks/use-delayed';
 import { useDismiss } from '../../shared/hooks/use-dismiss';
 import { useAddress } from '../../shared/i18n/locale-context';
-import { lazyPart } from '../../shared/lazy-part';
+import { lazyExtra, lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/actions/button';
 import { IconButton } from '../../shared/ui/actions/icon-button';
 import { LoadingLine } from '../../shared/ui/feedback/loading-line';
+import { MissingControl } from '../../shared/ui/feedback/missing-part';
 import { useShownPage } from '../page-effects';
 import { LanguageMenu } from './language-menu';
 import { Logo } from './logo';
@@ -20,8 +21,11 @@ import { NAV_PAGES } from './nav-links';
 import { ThemeToggle } from './theme-toggle';
 
 // Visitors do not load these.
-const AccountMenu = lazyPart(() => import('../../features/session/account-menu').then((module) => module.AccountMenu));
-const CreditsChip = lazyPart(() => import('../../features/credits/credits-chip').then((module) => module.CreditsChip));
+const AccountMenu = lazyPart(
+  () => import('../../features/session/account-menu').then((module) => module.AccountMenu),
+  MissingControl,
+);
+const CreditsChip = lazyExtra(() => import('../../features/credits/credits-chip').then((module) => module.CreditsChip));
 
 type OpenMenu = 'language' | 'account' | 'credits' | 'mobile' | null;
 

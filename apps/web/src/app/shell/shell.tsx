@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
-import { lazyPart } from '../../shared/lazy-part';
+import { lazyExtra, lazyPart } from '../../shared/lazy-part';
 import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';
@@ -18,7 +18,7 @@ import { ConsentBanner, LocaleBanner, OfflineBanner } from './banners';
 const PastDueBanner = lazyPart(() =>
   import('../../features/subscription/past-due-banner').then((module) => module.PastDueBanner),
 );
-const SignedInEffects = lazyPart(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
+const SignedInEffects = lazyExtra(() => import('./signed-in-effects').then((module) => module.SignedInEffects));
 
 export function Shell({ tree }: { tree: Locale }) {
   const { pathname } = useLocation();

@@ -82,16 +82,17 @@ describe('words that are replaced', () => {
     expect(readGenerateDraft()).toEqual({ prompt: '', negativePrompt: 'rain' });
   });
 
-  it('come back into the draft with what went with them; the rest of it, and the address, is left to the form', async () => {
+  it('come back into the draft with what went with them, and the form is told; the rest of the draft stays', async () => {
     const restored: DraftPart[] = [];
-    const end = onDraftRestored((former) => restored.push(former));
+    const end = onDraftRestored(() => restored.push(readGenerateDraft()));
     const before = { prompt: 'half a thought', parentId: 'a', style: 'comic-book', count: 2 } as const;
     offerUndo(before, { prompt: 'an owl', parentId: 'b', style: 'anime' });
-    const written = { prompt: 'an owl', parentId: 'b', count: 3 };
+    const written = { prompt: 'an owl', parentId: 'b', style: 'anime', count: 3 } as const;
     writeGenerateDraft(written);
     (await message()).action?.run();
-    expect(readGenerateDraft()).toEqual({ prompt: 'half a thought', parentId: 'a', count: 3 });
-    expect(restored).toEqual([{ prompt: 'half a thought', parentId: 'a', style: 'comic-book' }]);
+    const former = { prompt: 'half a thought', parentId: 'a', style: 'comic-book', count: 3 };
+    expect(readGenerateDraft()).toEqual(former);
+    expect(restored).toEqual([former]);
     end();
     toasts[0]?.action?.run();
     expect(restored).toHaveLength(1);
@@ -100,7 +101,13 @@ describe('words that are replaced', () => {
 
 describe('a form that is filled from elsewhere', () => {
   it('gives back what was begun there, with its seed and what it goes back to', async () => {
-    const begun = { prompt: 'half a thought', negativePrompt: 'rain', seed: '7', count: 2 };
+    const begun = {
+      prompt: 'half a thought',
+      negativePrompt: 'rain',
+      model: 'sd3.5-large',
+      seed: '7',
+      count: 2,
+    } as const;
     writeGenerateDraft(begun);
     expect(prefillGenerateForm(IMAGE, { seed: 5, parentId: 'b' })).toEqual({
       model: 'sd3.5-flash',

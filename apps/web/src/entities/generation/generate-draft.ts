@@ -8,7 +8,7 @@ import { showUndo } from '../../shared/toasts';
 const KEY: TabKey = 'generate_draft';
 const TEXTS = ['prompt', 'negativePrompt'] as const;
 
-/** Some settings of the generate page: model, style and size stand in its address, the rest is kept for the tab. */
+/** Some settings of the generate page, kept for the tab; model, style and size stand in its address, too. */
 export interface DraftPart {
   prompt?: string;
   negativePrompt?: unknown;
@@ -32,20 +32,17 @@ export function writeGenerateDraft({ prompt, ...rest }: StoredDraft): void {
   writeTab(KEY, rest);
 }
 
-type Follow = (former: DraftPart) => void;
+const forms = new Set<() => void>();
 
-const forms = new Set<Follow>();
-
-/** For a form: is told what was brought back. Returns the end of that. */
-export function onDraftRestored(follow: Follow): () => void {
+/** For a form: is told when something was brought back into the draft. Returns the end of that. */
+export function onDraftRestored(follow: () => void): () => void {
   forms.add(follow);
   return () => void forms.delete(follow);
 }
 
 function restore(former: DraftPart): void {
-  const { model: _model, style: _style, size: _size, ...kept } = former;
-  writeGenerateDraft({ ...readGenerateDraft(), ...kept });
-  forms.forEach((follow) => follow(former));
+  writeGenerateDraft({ ...readGenerateDraft(), ...former });
+  forms.forEach((follow) => follow());
 }
 
 /** What buttons have put there last: nobody has written it. */

@@ -26,6 +26,9 @@ export function prefillGenerateForm(
   const next = {
     prompt,
     negativePrompt: negative_prompt ?? '',
+    model,
+    style,
+    size,
     quality,
     outputFormat,
     count: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { batchRow } from '../../../test/batches';
-import { EMPTY_DRAFT, draftOfRows, readDraft, writeDraft } from './draft';
+import { EMPTY_DRAFT, draftOfRows, readDraft, removeSent, writeDraft } from './draft';
 import { DEFAULT_CELLS } from './rows/row';
 import { useDraft } from './use-draft';
 
@@ -39,6 +39,15 @@ describe('a draft', () => {
     ]);
   });
 
+  it.each([
+    ['their own', [7, 3], [7, 3]],
+    ['new ones where two are the same', [7, 7], [1, 2]],
+    ['new ones where one has none', [7, null], [1, 2]],
+  ])('gives stored rows numbers: %s', (_, stored, ids) => {
+    store({ rows: stored.map((id) => ({ id, cells: {} })) });
+    expect(readDraft().rows.map(({ id }) => id)).toEqual(ids);
+  });
+
   it('of a batch has its name, or none, and a number for each row', () => {
     const rows = [batchRow(4, 'completed'), batchRow(5, 'failed')];
     expect(draftOfRows(rows, null)).toMatchObject({ ...EMPTY_DRAFT, rows: [{ id: 1 }, { id: 2 }] });
@@ -73,7 +82,7 @@ describe('a draft in the editor', () => {
     expect(ids()).toEqual([2, 3, 6, 4, 5]);
   });
 
-  it('keeps what all rows share, and where further ones are written, when it is emptied', () => {
+  it('keeps what all rows share, and where further ones are written, when its rows were sent', () => {
     const { change, draft } = open();
     change((handle) => {
       handle.changeShared({ style: 'anime' });
@@ -82,7 +91,7 @@ describe('a draft in the editor', () => {
     });
     expect(draft()).toMatchObject({ name: 'Covers', source: 'table', shared: { style: 'anime', size: '3:2' } });
     expect(draft().rows).toHaveLength(3);
-    change(({ clear }) => clear());
+    act(() => removeSent(draft()));
     const shared = { ...DEFAULT_CELLS, style: 'anime', size: '3:2' };
     expect(draft()).toEqual({ ...EMPTY_DRAFT, source: 'table', shared });
   });

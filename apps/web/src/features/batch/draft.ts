@@ -35,17 +35,24 @@ function cellsFrom(value: unknown): Cells {
   return Object.fromEntries(known.map((column): [Column, string] => [column, textOf(stored[column])]));
 }
 
+/** With the numbers that they were stored with, where these tell them apart. */
+function rowsFrom(stored: unknown): Row[] {
+  const rows = Array.isArray(stored) ? (stored as unknown[]).map(recordOf) : [];
+  const ids = rows.map(({ id }) => id).filter((id) => Number.isInteger(id)) as number[];
+  const isNumbered = new Set(ids).size === rows.length;
+  return rows.map(({ id, cells }, index) => ({ id: isNumbered ? Number(id) : index + 1, cells: cellsFrom(cells) }));
+}
+
 /** A draft as it was stored, whatever may have happened to it since. */
 export function readDraft(): Draft {
   const stored = recordOf(readTab(KEY));
   const texts = recordOf(stored.texts);
-  const rows = Array.isArray(stored.rows) ? (stored.rows as unknown[]) : [];
   const { prompt: _, seed: __, ...shared } = cellsFrom(stored.shared);
   return {
     source: SOURCES.find((source) => source === stored.source) ?? EMPTY_DRAFT.source,
     texts: { lines: textOf(texts.lines), table: textOf(texts.table), template: textOf(texts.template) },
     shared: { ...DEFAULT_CELLS, ...shared },
-    rows: rows.map((row, index) => ({ id: index + 1, cells: cellsFrom(recordOf(row).cells) })),
+    rows: rowsFrom(stored.rows),
     name: textOf(stored.name),
   };
 }
@@ -69,6 +76,17 @@ export function updateDraft(update: Update): void {
 }
 
 export const nextId = (rows: readonly Row[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1;
+
+/** Takes away what was sent; rows and a name that were written since, and what was written for further ones, stay. */
+export function removeSent(sent: Draft): void {
+  const isSent = (row: Row) =>
+    sent.rows.some(({ id, cells }) => id === row.id && COLUMNS.every((column) => cells[column] === row.cells[column]));
+  updateDraft((draft) => ({
+    ...draft,
+    rows: draft.rows.filter((row) => !isSent(row)),
+    name: draft.name === sent.name ? EMPTY_DRAFT.name : draft.name,
+  }));
+}
 
 /** Brings back rows that were removed, before those that were added since. */
 export const putRowsBack = (removed: readonly Row[]): void =>

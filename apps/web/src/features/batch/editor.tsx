@@ -6,6 +6,7 @@ import { useUser } from '../../api/auth/use-session';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';
+import { removeSent } from './draft';
 import { InputCard } from './input/input-card';
 import { useReplaceText } from './input/use-replace-text';
 import { imageLimitOf } from './row-limit';
@@ -58,7 +59,8 @@ export function Editor({ limit, running }: EditorProps) {
               limit={limit}
               isBlocked={running !== undefined}
               onStarted={({ id }, isHere) => {
-                handle.clear();
+                // The draft of the press; it may have changed since, and the page may have been left.
+                removeSent(draft);
                 if (isHere) void navigate(to('batch', { params: { id } }));
               }}
             />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { EMPTY_DRAFT, nextId, onDraftUpdate, readDraft, updateDraft, writeDraft, type Draft } from './draft';
+import { nextId, onDraftUpdate, readDraft, writeDraft, type Draft } from './draft';
 import type { Cells, Row, SharedCells } from './rows/row';
 
 export interface DraftHandle {
@@ -10,11 +10,7 @@ export interface DraftHandle {
   changeRow: (id: number, cells: Cells) => void;
   removeRow: (id: number) => void;
   copyRow: (id: number) => void;
-  clear: () => void;
 }
-
-/** After the rows were sent; what was written for further ones stays. */
-const withoutRows = ({ shared, source, texts }: Draft): Draft => ({ ...EMPTY_DRAFT, shared, source, texts });
 
 export function useDraft(): DraftHandle {
   const [draft, setDraft] = useState(readDraft);
@@ -33,7 +29,5 @@ export function useDraft(): DraftHandle {
       changeRows((rows) =>
         rows.flatMap((row) => (row.id === id ? [row, { id: nextId(rows), cells: row.cells }] : [row])),
       ),
-    // The page may have been left before the answer came.
-    clear: () => updateDraft(withoutRows),
   };
 }

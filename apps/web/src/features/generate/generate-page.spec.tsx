@@ -3,6 +3,7 @@ import type { User } from '@app/contracts';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { Route, Routes } from 'react-router-dom';
 import { generation, image } from '../../../test/generations';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
@@ -52,7 +53,12 @@ interface Opened {
 }
 async function open({ user = USER, path = '/generate', text = 'a fox' }: Opened = {}) {
   window.sessionStorage.setItem('prompt_draft', text);
-  const page = <GeneratePage credits={<p>The credits</p>} shareDialog={NoDialog} />;
+  const page = (
+    <Routes>
+      <Route path="/generate" element={<GeneratePage credits={<p>The credits</p>} shareDialog={NoDialog} />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
   const part = await renderPart(page, {
     user,
     path,

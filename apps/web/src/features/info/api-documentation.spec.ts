@@ -15,6 +15,7 @@ interface Schema {
   items: Schema;
 }
 interface Operation {
+  responses: Record<string, { description: string }>;
   security: { apiKey?: string[] }[];
   parameters: { name: string; in: string }[];
   requestBody?: { content: { 'application/json': { schema: Schema & { $ref?: string } } } };
@@ -28,6 +29,13 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
     call: `${method.toUpperCase()} ${path.replace('/api/v1', '')}`,
     ...operation,
   })),
+);
+
+const serverErrors = new Set(
+  operations
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => Number(status) >= 500)
+    .flatMap(([, { description }]) => description.split(', ')),
 );
 
 /** Fields of a body, and of the rows in it. */
@@ -44,6 +52,19 @@ describe('the examples of the API documentation', () => {
     expect(examplesOf(locale).map((example) => /\w+/.exec(example)?.[0])).toEqual(
       expect.arrayContaining(['bash', 'js', 'python']),
     );
+  });
+
+  it('save what was downloaded only where it is no refusal', () => {
+    const [, saving = ''] = /```js\n(\/\/ lake[\s\S]*?)```/.exec(pageOf('en')) ?? [];
+    expect(saving).toMatch(/\.ok\b[^]*throw[^]*writeFile\(/);
+  });
+
+  it('install the client from a file of their own, because the address serves another one after an update', () => {
+    const installing = examplesOf('en').flatMap((example) => example.match(/^npm install .*lumina-client.*$/gm) ?? []);
+    expect(installing).toEqual([
+      'npm install ./lumina-client.tgz',
+      expect.stringMatching(/^npm install --global https:.*\/lumina-client\.tgz$/),
+    ]);
   });
 });
 
@@ -78,6 +99,18 @@ describe.each(LOCALES)('the reference of the API documentation in %s', (locale) 
     const line = linesOf(locale).find((text) => text.includes('255')) ?? '';
     const taking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'idempotency-key'));
     expect(codesIn(line).filter(isCall).toSorted()).toEqual(taking.map(({ call }) => call).toSorted());
+  });
+
+  it('tells of each code of a server error whether something may have been charged', () => {
+    const explained = linesOf(locale).filter((line) => line.startsWith('| 5'));
+    const cells = explained.map((line) => line.split(' | ').map(codesIn));
+    const [uncertain = [], refused = []] = cells.map(([, codes = []]) => codes);
+    expect([uncertain, refused]).toEqual([
+      ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'],
+      ['ENGINE_UNAVAILABLE', 'BACKLOG_FULL'],
+    ]);
+    expect(new Set([...uncertain, ...refused])).toEqual(serverErrors);
+    expect(cells.map(([, , advice]) => advice)).toEqual([['Idempotency-Key'], []]);
   });
 
   it('explains each scope', () => {

@@ -12,6 +12,7 @@ import { LeaveWarning } from './leave-warning';
 import { NameForm } from './name-form';
 import { PageLanguage } from './page-language';
 import { PreferencesForm } from './preferences-form';
+import { SignOutEverywhere } from './sign-out-everywhere';
 
 export function Settings({ user }: { user: User }) {
   const { t } = useTranslation('profile');
@@ -34,6 +35,9 @@ export function Settings({ user }: { user: User }) {
       </Group>
       <Group title={t('settings.session')}>
         <SignOut />
+      </Group>
+      <Group title={t('everywhere.title')}>
+        <SignOutEverywhere />
       </Group>
       <Group title={t('settings.export')}>
         <ExportEverything />

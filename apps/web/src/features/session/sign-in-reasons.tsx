@@ -3,13 +3,15 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../shared/format';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { readPromptDraft } from '../../shared/prompt-draft';
 
 /** The prompt that waits for the sign-in, if one was begun. */
 export function WaitingPrompt() {
   const { t } = useTranslation('session');
-  const [prompt] = useState(readPromptDraft);
+  const [draft] = useState(readPromptDraft);
+  const prompt = useHydrated() ? draft : '';
   if (prompt.trim() === '') return null;
   return (
     <figure className="grid gap-2 rounded-sheet border border-line bg-surface p-4 shadow-sheet">

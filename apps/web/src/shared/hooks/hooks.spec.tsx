@@ -168,6 +168,8 @@ describe('what is open', () => {
     rerender(<Panel open close={close} />);
     screen.getByText('Inside').focus();
     fireEvent.keyDown(document, { key: 'a' });
+    // It takes back characters of an input method.
+    fireEvent.keyDown(document, { key: 'Escape', isComposing: true });
     fireEvent.pointerDown(screen.getByText('Inside'));
     expect(close).not.toHaveBeenCalled();
     fireEvent.pointerDown(document.body);

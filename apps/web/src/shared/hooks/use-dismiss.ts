@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { isOfInputMethod } from '../input-method';
 
 /**
  * Closes what is open on Escape, on a press outside of `ref`, and when the focus goes elsewhere, where it could be covered.
@@ -13,7 +14,7 @@ export function useDismiss(open: boolean, ref: RefObject<HTMLElement | null>, cl
       if (box && target instanceof Node && !box.contains(target) && !target.contains(box)) close();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isOfInputMethod(event)) return;
       document.removeEventListener('focusin', onFocus);
       close();
       if (opener instanceof HTMLElement) opener.focus();

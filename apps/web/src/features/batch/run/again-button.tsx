@@ -6,6 +6,7 @@ import { useAddress } from '../../../shared/i18n/locale-context';
 import { showUndo } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { EMPTY_DRAFT, draftOfRows, readDraft, updateDraft, type Draft } from '../draft';
+import { hasPrompt } from './batch-figures';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -18,13 +19,15 @@ export function AgainButton({ batch }: { batch: BatchWithRows }) {
   const { t } = useTranslation('batch');
   const navigate = useNavigate();
   const to = useAddress();
+  const rows = batch.rows.filter(hasPrompt);
+  if (rows.length === 0) return null;
   return (
     <Button
       variant="ghost"
       icon={<Copy aria-hidden="true" className="size-4" />}
       onClick={() => {
         const former = readDraft();
-        const next = draftOfRows(batch.rows, batch.name);
+        const next = draftOfRows(rows, batch.name);
         updateDraft(() => next);
         if (isLost(former, next)) {
           showUndo('batch-draft', t('actions.replaced'), { label: t('undo'), run: () => updateDraft(() => former) });

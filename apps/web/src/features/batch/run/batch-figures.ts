@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, BatchRowStatus } from '@app/contracts';
+import type { Batch, BatchRow, BatchRowStatus, BatchWithRows } from '@app/contracts';
 
 const countOf = (
   { rows_by_status: rows }: Pick<Batch, 'rows_by_status'>,
@@ -6,8 +6,11 @@ const countOf = (
 ): number => statuses.reduce((sum, status) => sum + (rows[status] ?? 0), 0);
 
 export const endedRows = (batch: Batch): number => countOf(batch, ['completed', 'failed', 'cancelled']);
+/** A row loses its prompt with its images. */
+export const hasPrompt = ({ prompt }: Pick<BatchRow, 'prompt'>): boolean => prompt !== '';
 /** Rows that a retry would ask for again. */
-export const retriableRows = (batch: Batch): number => countOf(batch, ['failed', 'cancelled']);
+export const retriableRows = ({ rows }: Pick<BatchWithRows, 'rows'>): BatchRow[] =>
+  rows.filter((row) => (row.status === 'failed' || row.status === 'cancelled') && hasPrompt(row));
 export const rowsIn = (batch: Batch, status: BatchRowStatus): number => countOf(batch, [status]);
 
 export const isFinished = ({ status }: Pick<Batch, 'status'>): boolean =>

@@ -11,6 +11,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { askedRow } from '../rows/row';
 import { IntentFailure } from '../start/intent-failure';
 import { useIntent } from '../start/use-intent';
+import { retriableRows } from './batch-figures';
 
 /** The rows that were not made, as a new batch at the prices of now. */
 export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose: () => void }) {
@@ -18,10 +19,7 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
   const locale = useLocale();
   const navigate = useNavigate();
   const to = useAddress();
-  const rows = useMemo(
-    () => batch.rows.filter(({ status }) => status === 'failed' || status === 'cancelled').map(askedRow),
-    [batch.rows],
-  );
+  const rows = useMemo(() => retriableRows(batch).map(askedRow), [batch]);
   const check = useBatchCheckQuery(rows, { refetchOnMountOrArgChange: true });
   const [retry] = useRetryBatchMutation();
   const intent = useIntent<BatchWithRows>(

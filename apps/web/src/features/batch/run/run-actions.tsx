@@ -22,6 +22,7 @@ export function RunActions({ batch }: { batch: BatchWithRows }) {
   const [asked, setAsked] = useState<'stop' | 'retry' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const close = () => setAsked(null);
+  const retriable = retriableRows(batch).length;
   return (
     <div className="z-10 -mx-(--gutter) grid gap-2 border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
       {failure === null ? null : (
@@ -39,9 +40,9 @@ export function RunActions({ batch }: { batch: BatchWithRows }) {
           </>
         )}
         <ArchiveButton batch={batch} onFailure={setFailure} />
-        {isFinished(batch) && retriableRows(batch) > 0 ? (
+        {isFinished(batch) && retriable > 0 ? (
           <Button icon={<RotateCcw aria-hidden="true" className={ICON} />} onClick={() => setAsked('retry')}>
-            {t('actions.retry', { count: retriableRows(batch) })}
+            {t('actions.retry', { count: retriable })}
           </Button>
         ) : null}
       </div>

@@ -120,7 +120,8 @@ describe('a batch', () => {
     ['insufficient_credits', 'Paused: not enough credits'],
     ['plan', 'Paused: your plan has no batches'],
   ] as const)('paused for %s leads to the plans', async (pause_reason, title) => {
-    await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason }));
+    const rows = [batchRow(1, 'completed'), batchRow(2, 'waiting', { price: 16 })];
+    await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason, rows }));
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });

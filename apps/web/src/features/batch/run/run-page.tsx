@@ -67,7 +67,7 @@ export function RunPage({ id }: { id: string }) {
       >
         ← {t('run.back')}
       </Link>
-      {batch ? (
+      {batch && !isGone ? (
         <RunView batch={batch} heading={heading} isStale={query.isError} />
       ) : isGone ? (
         <EmptyState

@@ -151,8 +151,8 @@ describe('a batch that is paused', () => {
 
 describe('a batch that has ended', () => {
   it.each([
-    ['completed', ['completed'], ['Edit and run again', 'Download 1 image']],
-    ['stopped', ['completed', 'cancelled'], ['Edit and run again', 'Download 1 image', 'Retry 1 row']],
+    ['completed', ['completed'], ['Edit and run again', 'Delete batch', 'Download 1 image']],
+    ['stopped', ['completed', 'cancelled'], ['Edit and run again', 'Delete batch', 'Download 1 image', 'Retry 1 row']],
   ] as const)('and is %s offers what is left to do', async (status, states, offered) => {
     await open(batch(states, { status, estimated_seconds: null }));
     expect(buttons()).toEqual(offered);

@@ -11,6 +11,7 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { SETTING_COLUMNS } from '../rows/setting-fields';
 import { useSettingTexts } from '../rows/use-setting-texts';
 import { RowBadge } from '../status-badge';
+import { hasPrompt } from './batch-figures';
 
 const HEAD = 'px-3 pb-2 text-sm whitespace-nowrap font-semibold text-ink-3 first:ps-0 last:pe-0';
 const CELL = 'px-3 py-2 align-top first:ps-0 last:pe-0';
@@ -95,11 +96,16 @@ function Cards({ rows }: { rows: BatchRow[] }) {
 }
 
 function Asked({ row }: { row: BatchRow }) {
+  const { t } = useTranslation('batch');
   const texts = useSettingTexts();
   const settings = SETTING_COLUMNS.map((column) => texts(column, String(row[column]))).join(' · ');
   return (
     <span className="grid gap-0.5">
-      <span className="line-clamp-2 wrap-anywhere">{row.prompt}</span>
+      {hasPrompt(row) ? (
+        <span className="line-clamp-2 wrap-anywhere">{row.prompt}</span>
+      ) : (
+        <span className="text-ink-3 italic">{t('run.promptDeleted')}</span>
+      )}
       <span className="text-sm text-ink-3">{settings}</span>
     </span>
   );

@@ -10,6 +10,7 @@ import { BatchBadge } from '../status-badge';
 import { deliveredImages, endedRows, isFinished, rowsIn } from './batch-figures';
 import { PauseNote } from './pause-note';
 import { AgainButton } from './again-button';
+import { DeleteBatch } from './delete-batch';
 import { RunActions } from './run-actions';
 import { RunRows } from './run-rows';
 
@@ -33,10 +34,13 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
           </h1>
           <BatchBadge batch={batch} />
         </div>
-        <p className="tabular flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-3">
+        <div className="tabular flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-3">
           {t('run.started', { date: formatDate(created_at, { dateStyle: 'medium', timeStyle: 'short' }) })}
-          <AgainButton batch={batch} />
-        </p>
+          <span className="flex flex-wrap gap-x-2">
+            <AgainButton batch={batch} />
+            <DeleteBatch batch={batch} />
+          </span>
+        </div>
       </header>
       <PauseNote batch={batch} />
       <section aria-label={t('run.progress')} className="grid gap-3">

@@ -30,11 +30,11 @@ beforeEach(() => {
   );
 });
 
-async function open(part: Partial<Draft>) {
+async function open(part: Partial<Draft>, limit = 3) {
   writeDraft({ ...EMPTY_DRAFT, rows: [{ id: 1, cells: { prompt: 'A fox' } }], ...part });
   const pages = (
     <Routes>
-      <Route path="/batch" element={<Editor limit={3} running={undefined} />} />
+      <Route path="/batch" element={<Editor limit={limit} running={undefined} />} />
       <Route path="*" element="Elsewhere" />
     </Routes>
   );
@@ -42,12 +42,14 @@ async function open(part: Partial<Draft>) {
     <>
       {pages}
       <Link to="/gallery">Leave</Link>
+      <Link to="/batch">Return</Link>
     </>,
     { user: { ...USER, subscription_status: 'pro' }, path: '/batch', namespaces: ['batch', 'options'] },
   );
   await waitFor(() => expect(start()).toBeEnabled());
   return page;
 }
+const prompts = () => readDraft().rows.map(({ cells }) => cells.prompt);
 const start = () => screen.getByRole('button', { name: /^Start/ });
 
 describe('a batch that was started', () => {
@@ -58,6 +60,31 @@ describe('a batch that was started', () => {
     answer.give();
     await waitFor(() => expect(place()).toMatch(/^\/batch\/./));
     expect(readDraft()).toMatchObject({ rows: [], texts });
+  });
+
+  it('takes with it the rows that were sent, not those that were added or changed before the answer came', async () => {
+    const rows = ['A fox', 'A crow', 'An owl'].map((prompt, index) => ({ id: index + 4, cells: { prompt } }));
+    const { place } = await open({ rows, name: 'Animals', texts: { ...EMPTY_DRAFT.texts, lines: 'A whale' } }, 4);
+    await userEvent.click(start());
+    await userEvent.click(screen.getByRole('button', { name: 'Add 1 row' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit row 2' }));
+    await userEvent.type(screen.getByDisplayValue('A crow'), ' at dusk');
+    answer.give();
+    await waitFor(() => expect(place()).toMatch(/^\/batch\/./));
+    expect(prompts()).toEqual(['A crow at dusk', 'A whale']);
+    expect(readDraft().name).toBe('');
+  });
+
+  it('takes them also from a draft that was left and opened again meanwhile', async () => {
+    await open({ rows: [{ id: 4, cells: { count: '2', prompt: 'A fox' } }] });
+    await userEvent.click(start());
+    await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Return' }));
+    await userEvent.type(screen.getByLabelText('Prompts, one per line'), 'A whale');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add 1 row' }));
+    answer.give();
+    await waitFor(() => expect(prompts()).toEqual(['A whale']));
+    expect(screen.queryByText('A fox')).toBeNull();
   });
 
   it('is not asked for again, nor leads away, where the page was left before the answer came', async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../../api/client/api-error';
 import { intentKeys, sendOnce } from '../../../api/client/intent-keys';
+import { useIsHere } from '../use-is-here';
 
 const intents = intentKeys('batch_intent');
 
@@ -21,13 +22,7 @@ export function useIntent<T>(
   const [failure, setFailure] = useState<ApiError | null>(null);
   // State is a render late; a double click is faster.
   const busy = useRef(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const ask = async (what: string) => {
     const { data, error } = await sendOnce(intents, what, send);
     if (isApiError(error)) setFailure(error);

@@ -2,7 +2,7 @@ import { ApiFailure, clientError } from '../../../api/client/api-error';
 import { downloadArchive, requestArchive, type Archive } from '../../../api/downloads/download-archive';
 import { handOver } from '../../../api/downloads/hand-over';
 import { saveFile } from '../../../shared/save-file';
-import { archiveJob, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
+import { archiveJob, isCancellable, isUnderWay, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
 /**
  * More images than these are left to the browser's own downloads: they go on while a phone sleeps or somebody leaves the
@@ -15,17 +15,12 @@ const PATIENCE_MS = 50_000;
 
 let stop: AbortController | null = null;
 
-const isUnderWay = (): boolean => {
-  const step = archiveJob()?.step;
-  return step === 'packing' || step === 'waiting';
-};
-
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function tell(next: ArchiveJob | null): void {
   setArchiveJob(next);
   // Closing the page would cancel the archive.
-  if (isUnderWay()) window.addEventListener('beforeunload', warn);
+  if (isUnderWay(next)) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }
 
@@ -52,8 +47,10 @@ async function inTurn(wanted: Wanted, signal: AbortSignal, url: string): Promise
   }
 }
 
-async function leaveToBrowser(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
-  await handOver(url, signal);
+async function leaveToBrowser(wanted: Wanted, url: string): Promise<ArchiveJob> {
+  // From here on only the browser can end it.
+  tell({ ...wanted, step: 'handing' });
+  await handOver(url);
   return { ...wanted, step: 'handed' };
 }
 
@@ -65,13 +62,14 @@ async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<A
 
 /** Makes a ZIP of these delivered images and saves it. Does nothing while one is being made. */
 export async function startArchive(wanted: Wanted): Promise<void> {
-  if (isUnderWay()) return;
+  if (isUnderWay(archiveJob())) return;
   stop = new AbortController();
   const { signal } = stop;
   tell({ ...wanted, step: 'packing', images: 0, bytes: 0 });
   try {
     const url = await requestArchive(wanted.ids, signal);
-    const outcome = await (wanted.ids.length > PACKED_HERE ? leaveToBrowser : pack)(wanted, signal, url);
+    if (signal.aborted) return;
+    const outcome = await (wanted.ids.length > PACKED_HERE ? leaveToBrowser(wanted, url) : pack(wanted, signal, url));
     if (!signal.aborted) tell(outcome);
   } catch (error) {
     if (signal.aborted) return;
@@ -82,12 +80,12 @@ export async function startArchive(wanted: Wanted): Promise<void> {
 /** Ends it: nothing is saved. */
 export function cancelArchive(): void {
   const job = archiveJob();
-  if (!job || !isUnderWay()) return;
+  if (!job || !isCancellable(job)) return;
   stop?.abort();
   tell({ owner: job.owner, ids: job.ids, step: 'cancelled' });
 }
 
 /** Takes what came of it out of sight. */
 export function closeArchive(): void {
-  if (!isUnderWay()) tell(null);
+  if (!isUnderWay(archiveJob())) tell(null);
 }

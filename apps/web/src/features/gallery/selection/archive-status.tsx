@@ -8,12 +8,11 @@ import { Button } from '../../../shared/ui/actions/button';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { cancelArchive, closeArchive, startArchive } from './archive-job';
-import type { ArchiveJob } from './archive-store';
+import { isCancellable, isUnderWay, type ArchiveJob } from './archive-store';
 
 /** What is happening to an archive, or what came of it. Each step is told once; how far it is, only to who looks. */
 export function ArchiveStatus({ job }: { job: ArchiveJob }) {
   const { t } = useTranslation('gallery');
-  const under = job.step === 'packing' || job.step === 'waiting';
   return (
     <section aria-label={t('archive.label')} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
@@ -24,9 +23,8 @@ export function ArchiveStatus({ job }: { job: ArchiveJob }) {
           </span>
         </p>
         {job.step === 'failed' ? <Button onClick={() => void startArchive(job)}>{t('archive.retry')}</Button> : null}
-        {under ? (
-          <Button onClick={cancelArchive}>{t('archive.cancel')}</Button>
-        ) : (
+        {isCancellable(job) ? <Button onClick={cancelArchive}>{t('archive.cancel')}</Button> : null}
+        {isUnderWay(job) ? null : (
           <IconButton label={t('archive.close')} icon={<X aria-hidden="true" />} onClick={closeArchive} />
         )}
       </div>
@@ -51,6 +49,8 @@ function Words({ job }: { job: ArchiveJob }): ReactNode {
       return <strong className="font-semibold">{t('archive.packing', { count })}</strong>;
     case 'waiting':
       return t('archive.waiting');
+    case 'handing':
+      return t('archive.handing', { count });
     case 'handed':
       return t('archive.handed', { count });
     case 'saved':

@@ -15,12 +15,17 @@ export type ArchiveJob = Wanted &
     | ({ step: 'packing' } & ArchiveProgress)
     /** Another export of the same person runs: one at a time. */
     | { step: 'waiting' }
+    /** The browser has its address, and has not begun yet. */
+    | { step: 'handing' }
     /** The browser downloads it by itself. */
     | { step: 'handed' }
     | ({ step: 'saved' } & ArchiveProgress)
     | { step: 'cancelled' }
     | { step: 'failed'; error: ApiError }
   );
+
+export const isCancellable = (one: ArchiveJob | null): boolean => one?.step === 'packing' || one?.step === 'waiting';
+export const isUnderWay = (one: ArchiveJob | null): boolean => isCancellable(one) || one?.step === 'handing';
 
 // One for the whole tab: it goes on while somebody turns pages or looks at something else.
 let job: ArchiveJob | null = null;

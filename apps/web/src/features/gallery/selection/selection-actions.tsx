@@ -8,7 +8,7 @@ import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { isDeletable } from '../../../entities/image/image-status';
 import { startArchive } from './archive-job';
-import { useOwnArchive } from './archive-store';
+import { isUnderWay, useOwnArchive } from './archive-store';
 import { useMarking } from './use-marking';
 import type { Selection } from './use-selection';
 
@@ -99,13 +99,12 @@ function ArchiveAction({ selection, online }: PartProps) {
   const job = useOwnArchive();
   const hint = useId();
   const ids = selection.chosen.filter(({ status }) => status === 'completed').map(({ id }) => id);
-  const under = job?.step === 'packing' || job?.step === 'waiting';
   const tooMany = ids.length > EXPORTED_AT_ONCE;
   return (
     <>
       <Action
         icon={<FolderDown />}
-        busy={under}
+        busy={isUnderWay(job)}
         disabled={ids.length === 0 || !online || tooMany || owner === undefined}
         title={online ? undefined : t('removal.offline')}
         aria-describedby={tooMany ? hint : undefined}

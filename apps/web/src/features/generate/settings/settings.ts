@@ -20,7 +20,7 @@ import {
   type Style,
 } from '@app/contracts';
 
-/** What lives in the address, so that it can be shared. */
+/** What lives in the address, so that it can be shared, and in the tab for links without it. */
 export interface SharedSettings {
   model: Model;
   style: Style;
@@ -68,12 +68,18 @@ const ALLOWED = { model: MODELS, style: STYLES, size: SIZES } as const;
 const among = <T extends string>(list: readonly T[], value: unknown, fallback: T): T =>
   list.find((item) => item === value) ?? fallback;
 
-/** Unknown values in an address fall back to the defaults. */
-export const sharedFromSearch = (search: URLSearchParams): SharedSettings => ({
-  model: among(ALLOWED.model, search.get('model'), DEFAULTS.model),
-  style: among(ALLOWED.style, search.get('style'), DEFAULTS.style),
-  size: among(ALLOWED.size, search.get('size'), DEFAULTS.size),
+/** Unknown values fall back to the defaults. */
+const sharedFrom = (valueOf: (name: keyof SharedSettings) => unknown): SharedSettings => ({
+  model: among(ALLOWED.model, valueOf('model'), DEFAULTS.model),
+  style: among(ALLOWED.style, valueOf('style'), DEFAULTS.style),
+  size: among(ALLOWED.size, valueOf('size'), DEFAULTS.size),
 });
+
+export const sharedFromSearch = (search: URLSearchParams): SharedSettings => sharedFrom((name) => search.get(name));
+
+export const sharedFromDraft = (stored: Partial<SharedSettings>): SharedSettings => sharedFrom((name) => stored[name]);
+
+export const hasShared = (search: URLSearchParams): boolean => Object.keys(ALLOWED).some((name) => search.has(name));
 
 /** Writes settings into an address; a default is left out. */
 export function searchWith(search: URLSearchParams, change: Partial<SharedSettings>): URLSearchParams {

@@ -17,11 +17,13 @@ function open(address = '/generate') {
     <MemoryRouter initialEntries={['/before', address]}>{children}</MemoryRouter>
   );
   const usePage = () => ({ ...useSettings(), place: useLocation(), navigate: useNavigate() });
-  const { result } = renderHook(usePage, { wrapper });
+  const { result, unmount } = renderHook(usePage, { wrapper });
   return {
     settings: () => result.current.settings,
     place: () => result.current.place,
     search: () => result.current.place.search,
+    leave: unmount,
+    go: (to: string) => act(() => void result.current.navigate(to)),
     back: () => act(() => void result.current.navigate(-1)),
     change: (part: Partial<GenerateSettings>) => act(() => result.current.change(part)),
   };
@@ -62,7 +64,8 @@ describe('the settings of the generate page', () => {
     expect(search()).toBe('?utm=x&model=sd3.5-large&style=anime&size=9%3A16');
     expect(prompt()).toBe('a fox');
     const { prompt: _, ...rest } = EMPTY_DRAFT;
-    expect(stored()).toEqual({ ...rest, count: 3, parentId: PARENT });
+    const shared = { model: 'sd3.5-large', style: 'anime', size: '9:16' };
+    expect(stored()).toEqual({ ...rest, ...shared, count: 3, parentId: PARENT });
     expect(settings()).toMatchObject({ prompt: 'a fox', model: 'sd3.5-large', count: 3, parentId: PARENT });
   });
 
@@ -86,6 +89,35 @@ describe('the settings of the generate page', () => {
     expect(stored()).toMatchObject({ quality: 'standard' });
     change({ model: 'dall-e-3' });
     expect(settings().quality).toBe('hd');
+  });
+
+  it('are found again by a link that names none of model, style and size, and stand in its address again', () => {
+    const { change, leave } = open();
+    change({ model: 'sd3.5-large', style: 'anime', size: '16:9' });
+    change({ size: DEFAULT_CHOICES.size });
+    leave();
+    const again = open('/generate?utm=x');
+    expect(again.settings()).toMatchObject({ model: 'sd3.5-large', style: 'anime', size: DEFAULT_CHOICES.size });
+    expect(again.search()).toBe('?utm=x&model=sd3.5-large&style=anime');
+    again.back();
+    expect(again.place().pathname).toBe('/before');
+  });
+
+  it('are kept by such a link on the page itself', () => {
+    const { go, search, settings } = open('/generate?model=sd3.5-large&style=anime');
+    go('/generate');
+    expect(settings()).toMatchObject({ model: 'sd3.5-large', style: 'anime' });
+    expect(search()).toBe('?model=sd3.5-large&style=anime');
+  });
+
+  it('are those of a link that names one of the three, which counts for all of them', () => {
+    const { change, go, leave, search, settings } = open();
+    change({ model: 'sd3.5-large', style: 'anime' });
+    go('/generate?size=16%3A9');
+    expect(settings()).toMatchObject({ ...DEFAULT_CHOICES, size: '16:9' });
+    expect(search()).toBe('?size=16%3A9');
+    leave();
+    expect(open().settings()).toMatchObject({ ...DEFAULT_CHOICES, size: '16:9' });
   });
 
   it('replace the address as they change, so that one step back leaves the page', () => {

@@ -1,19 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import {
-  onDraftRestored,
-  readGenerateDraft,
-  writeGenerateDraft,
-  type DraftPart,
-} from '../../../entities/generation/generate-draft';
+import { onDraftRestored, readGenerateDraft, writeGenerateDraft } from '../../../entities/generation/generate-draft';
 import {
   draftFrom,
   fittingQuality,
+  hasShared,
   searchWith,
+  sharedFromDraft,
   sharedFromSearch,
-  type DraftSettings,
   type GenerateSettings,
-  type SharedSettings,
 } from './settings';
 
 export interface SettingsHandle {
@@ -21,53 +16,36 @@ export interface SettingsHandle {
   change: (part: Partial<GenerateSettings>) => void;
 }
 
-const storedDraft = (): DraftSettings => draftFrom(readGenerateDraft());
+function storedSettings(): GenerateSettings {
+  const stored = readGenerateDraft();
+  return { ...draftFrom(stored), ...sharedFromDraft(stored) };
+}
 
-/** The settings of the panel: model, style and size in the address, the rest in the tab's draft. */
+/** The settings of the panel: all are kept for the tab; model, style and size stand in the address, too. */
 export function useSettings(): SettingsHandle {
   const [search, setSearch] = useSearchParams();
-  const [draft, setDraft] = useState(storedDraft);
+  const [chosen, setChosen] = useState(storedSettings);
+  const [followed, setFollowed] = useState<URLSearchParams | null>(null);
+  if (followed !== search) {
+    setFollowed(search);
+    if (hasShared(search)) setChosen({ ...chosen, ...sharedFromSearch(search) });
+  }
 
-  const settings = useMemo(() => {
-    const all = { ...draft, ...sharedFromSearch(search) };
-    return { ...all, quality: fittingQuality(all) };
-  }, [draft, search]);
+  const settings = useMemo(() => ({ ...chosen, quality: fittingQuality(chosen) }), [chosen]);
+  useEffect(() => writeGenerateDraft(settings), [settings]);
 
+  const { model, style, size } = settings;
   useEffect(() => {
-    const { model: _model, style: _style, size: _size, ...kept } = settings;
-    writeGenerateDraft(kept);
-  }, [settings]);
+    const named = sharedFromSearch(search);
+    if (named.model === model && named.style === style && named.size === size) return;
+    setSearch((current) => searchWith(current, { model, style, size }), { replace: true, preventScrollReset: true });
+  }, [search, setSearch, model, style, size]);
 
-  const setShared = useCallback(
-    ({ model, style, size }: DraftPart) => {
-      const shared: Partial<SharedSettings> = {
-        ...(model && { model }),
-        ...(style && { style }),
-        ...(size && { size }),
-      };
-      if (Object.keys(shared).length === 0) return;
-      setSearch((current) => searchWith(current, shared), { replace: true, preventScrollReset: true });
-    },
-    [setSearch],
-  );
+  useEffect(() => onDraftRestored(() => setChosen(storedSettings())), []);
 
   const change = useCallback(
-    (part: Partial<GenerateSettings>) => {
-      const { model: _model, style: _style, size: _size, ...rest } = part;
-      if (Object.keys(rest).length > 0) setDraft((current) => ({ ...current, ...rest }));
-      setShared(part);
-    },
-    [setShared],
+    (part: Partial<GenerateSettings>) => setChosen((current) => ({ ...current, ...part })),
+    [],
   );
-
-  useEffect(
-    () =>
-      onDraftRestored((former) => {
-        setDraft(storedDraft());
-        setShared(former);
-      }),
-    [setShared],
-  );
-
   return { settings, change };
 }

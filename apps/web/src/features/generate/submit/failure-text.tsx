@@ -15,11 +15,15 @@ import type { GenerateSettings } from '../settings/settings';
 import type { Failure } from './failure';
 
 /** Refused before any credit was touched. */
-type EarlyRefusal = Extract<ErrorCode, 'ENGINE_UNAVAILABLE' | 'BACKLOG_FULL' | 'TOO_MANY_IN_FLIGHT' | 'RATE_LIMITED'>;
+type EarlyRefusal = Extract<
+  ErrorCode,
+  'ENGINE_UNAVAILABLE' | 'BACKLOG_FULL' | 'TOO_MANY_IN_FLIGHT' | 'TOO_MANY_REFUSALS' | 'RATE_LIMITED'
+>;
 const EARLY: Record<EarlyRefusal, true> = {
   ENGINE_UNAVAILABLE: true,
   BACKLOG_FULL: true,
   TOO_MANY_IN_FLIGHT: true,
+  TOO_MANY_REFUSALS: true,
   RATE_LIMITED: true,
 };
 const isEarly = (code: ApiError['code']): code is EarlyRefusal => Object.hasOwn(EARLY, code);

@@ -3,6 +3,7 @@ import { SEED_MAX, type Locale } from '@app/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { Route, Routes } from 'react-router-dom';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../../test/server';
 // The store is complete once the calls have been loaded.
@@ -23,7 +24,13 @@ beforeEach(() => {
 afterEach(() => disconnect());
 
 const show = async (locale: Locale, user: typeof USER | null = USER) => {
-  const page = await renderPart(<GeneratePage credits={null} shareDialog={() => null} />, {
+  const routes = (
+    <Routes>
+      <Route path="/generate" element={<GeneratePage credits={null} shareDialog={() => null} />} />
+      <Route path="*" element={null} />
+    </Routes>
+  );
+  const page = await renderPart(routes, {
     user,
     locale,
     path: '/generate?style=anime',

@@ -1,13 +1,16 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lazy-part';
 import type { MenuProps } from './menu-types';
+import { MissingControl } from '../feedback/missing-part';
 import { Button } from './button';
 
 export const loadMenu = () => import('./menu-popup').then((module) => module.MenuPopup);
 
-const preloadMenu = (): void => void loadMenu().catch(() => undefined);
+const preloadMenu = (): void => {
+  if (navigator.onLine) loadMenu().catch(() => undefined);
+};
 
-const MenuPopup = lazyPart(loadMenu);
+const MenuPopup = lazyPart(loadMenu, MissingControl);
 
 /**
  * A drop-down menu. The machinery behind it is heavy, so it comes when the pointer or the focus comes near; until the

@@ -2,11 +2,11 @@ import { ImageOff } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
-import { lazyPart } from '../../lazy-part';
+import { lazyExtra } from '../../lazy-part';
 import { Button } from '../actions/button';
 
 // The works of the home page need none.
-const ThumbhashPlaceholder = lazyPart(() =>
+const ThumbhashPlaceholder = lazyExtra(() =>
   import('./thumbhash-placeholder').then((module) => module.ThumbhashPlaceholder),
 );
 

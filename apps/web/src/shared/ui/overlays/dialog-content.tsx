@@ -1,8 +1,12 @@
 import { Dialog } from 'radix-ui';
 import { useRef, type ComponentProps } from 'react';
+import { isOfInputMethod } from '../../input-method';
 import { holdToasts } from './toast-layer';
 
-/** The focus returns to what had it: Radix knows only triggers of its own. */
+/**
+ * The focus returns to what had it: Radix knows only triggers of its own. An Escape that takes back characters of an
+ * input method closes nothing.
+ */
 export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>, 'ref'>) {
   const opener = useRef<Element | null>(null);
   return (
@@ -19,6 +23,10 @@ export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>,
         onOpenAutoFocus={(event) => {
           opener.current = document.activeElement;
           props.onOpenAutoFocus?.(event);
+        }}
+        onEscapeKeyDown={(event) => {
+          if (isOfInputMethod(event)) event.preventDefault();
+          props.onEscapeKeyDown?.(event);
         }}
         onCloseAutoFocus={(event) => {
           props.onCloseAutoFocus?.(event);

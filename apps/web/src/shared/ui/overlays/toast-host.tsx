@@ -1,10 +1,10 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import { usePreload } from '../../hooks/use-preload';
 import { toastsWaiting, watchToasts } from '../../toasts';
-import { lazyPart } from '../../lazy-part';
+import { lazyExtra } from '../../lazy-part';
 
 const loadToaster = () => import('./toaster').then(({ Toaster }) => Toaster);
-const Toaster = lazyPart(loadToaster);
+const Toaster = lazyExtra(loadToaster);
 
 /**
  * Where messages appear. Its machinery comes with the first of them, or once the page rests when `expected`: a message

@@ -5,15 +5,30 @@ import type { Locale } from '@app/contracts';
  */
 export const CRASH_TEXTS: Record<
   Locale,
-  Record<'updated' | 'updatedText' | 'offline' | 'offlineText' | 'broken' | 'brokenText' | 'reload', string>
+  Record<
+    | 'updated'
+    | 'updatedText'
+    | 'offline'
+    | 'offlineText'
+    | 'missing'
+    | 'missingText'
+    | 'broken'
+    | 'brokenText'
+    | 'part'
+    | 'reload',
+    string
+  >
 > = {
   en: {
     updated: 'A new version is here',
     updatedText: 'This page was updated while it was open. Reload to go on; your images and credits are safe.',
     offline: 'You are offline',
     offlineText: 'This page has to be loaded first. It opens by itself as soon as the network is back.',
+    missing: 'This page did not load',
+    missingText: 'A file of it did not arrive. Check your network, then reload; your images and credits are safe.',
     broken: 'This page has stopped working',
     brokenText: 'Something went wrong on our side. Your images and credits are safe.',
+    part: 'This part did not load. Your images and credits are safe.',
     reload: 'Reload',
   },
   zh: {
@@ -21,8 +36,11 @@ export const CRASH_TEXTS: Record<
     updatedText: '页面打开期间，我们更新了版本。刷新后即可继续，图片和积分都不受影响。',
     offline: '网络已断开',
     offlineText: '这个页面还没有加载过，恢复联网后会自动打开。',
+    missing: '页面没有加载出来',
+    missingText: '有文件没能下载下来。请检查网络后刷新，图片和积分都不受影响。',
     broken: '页面出错了',
     brokenText: '是我们这边出了问题，你的图片和积分都不受影响。',
+    part: '这部分没有加载出来，图片和积分都不受影响。',
     reload: '刷新页面',
   },
 };
