@@ -109,7 +109,7 @@ export class CreditModel {
   }
 
   /** Never more than was granted; what was used beyond what stays paid for is a debt. */
-  takeBack(key: string, units: number): void {
+  revokePart(key: string, units: number): void {
     const paid = this.of(key);
     if (paid.state !== 'living') return;
     this.take(paid, units);
@@ -123,13 +123,13 @@ export class CreditModel {
   revoke(key: string): void {
     const paid = this.of(key);
     const { taken, owed } = paid;
-    this.takeBack(key, paid.granted);
+    this.revokePart(key, paid.granted);
     if (paid.taken === taken) return;
     paid.state = 'revoked';
     paid.owedByRevocation = paid.owed - owed;
   }
 
-  forgive(key: string): void {
+  revokeWithoutDebt(key: string): void {
     const paid = this.of(key);
     if (paid.state !== 'living') return;
     this.take(paid, paid.granted);

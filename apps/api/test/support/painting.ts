@@ -89,7 +89,7 @@ const QUICK: Partial<WorkerTimes> = {
   backoffMs: [1, 1],
   // What a test's engine does says nothing about the next test's.
   faultsToOpen: 1_000,
-  leastPaintingMs: 1,
+  leastGeneratingMs: 1,
   pollMs: 50,
   retryWriteMs: 5,
   stopWithinMs: 5_000,

@@ -234,7 +234,7 @@ export const SCENARIOS: readonly Scenario[] = [
       const { userId } = buyer;
       await subscribe(buyer);
       await query(buyer, `update users set deleted_at = now() where id = $1`, [userId]);
-      return (use) => use.erase.erase(userId, never);
+      return (use) => use.erase.eraseAfterCommit(userId, never);
     },
     recover: (use, operate) => operate(use),
     // Its plan stays as it was, on a row that nobody can use.

@@ -28,7 +28,7 @@ const PAUSE_MS = 1_400;
 const TIMES: Surroundings['times'] = {
   backoffMs: [10, 20],
   faultsToOpen: 1_000_000,
-  leastPaintingMs: 1,
+  leastGeneratingMs: 1,
   retryWriteMs: 20,
 };
 /** Short enough that some generations reach it. */

@@ -64,7 +64,7 @@ test('a dispute that is won after a refund was asked for gives nothing back', as
 
 test('a part that was paid back is taken of the months that were granted, and asks for no others', async () => {
   const { person, id, subscription } = await bought();
-  const taking = jest.spyOn(app.app.get(CreditLedger, { strict: false }), 'takeBack');
+  const taking = jest.spyOn(app.app.get(CreditLedger, { strict: false }), 'revokePart');
   subscription.invoices[0]!.payment.refundedCents = 333;
   for (let reads = 1; reads <= 2; reads += 1) {
     await sync(id);

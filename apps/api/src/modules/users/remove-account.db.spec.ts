@@ -167,7 +167,7 @@ describe('after DELETE /users/account', () => {
     await deliverImage(t.app, id);
     const addresses = await t.addressesOf(t.person, id);
     expect(await Promise.all(addresses.map(t.statusOf))).toEqual(addresses.map(() => 200));
-    jest.spyOn(t.get(EraseImages), 'erase').mockResolvedValue(false);
+    jest.spyOn(t.get(EraseImages), 'eraseAfterCommit').mockResolvedValue(false);
     expect((await t.remove()).status).toBe(200);
     expect(await Promise.all(addresses.map(t.statusOf))).toEqual(addresses.map(() => 404));
   });
@@ -183,7 +183,7 @@ describe('after DELETE /users/account', () => {
     });
     const doors = [`/api/images/shared/${share.body.data.token}`, ticket.body.data.url];
     expect(await t.statusOf(doors[0] ?? '')).toBe(200);
-    jest.spyOn(t.get(EraseImages), 'erase').mockResolvedValue(false);
+    jest.spyOn(t.get(EraseImages), 'eraseAfterCommit').mockResolvedValue(false);
     await t.remove();
     expect(await Promise.all(doors.map(t.statusOf))).toEqual([404, 404]);
   });

@@ -142,7 +142,7 @@ describe('what the request did not finish', () => {
   test('is finished by the sweeper, whether it failed or its process died', async () => {
     const id = await t.generate();
     await deliverImage(t.app, id);
-    const eraser = jest.spyOn(t.get(EraseImages), 'erase').mockRejectedValue(new Error('the disk is full'));
+    const eraser = jest.spyOn(t.get(EraseImages), 'eraseAfterCommit').mockRejectedValue(new Error('the disk is full'));
     expect((await t.remove()).status).toBe(200);
     expect(await findInTables(t.app.dataSource, ['kestrel'])).toContain('generations.prompt: kestrel');
     await t.ageRemoval(t.person.userId, 0);
@@ -161,9 +161,9 @@ describe('what the request did not finish', () => {
     const id = await t.generate();
     await deliverImage(t.app, id);
     const erasers = t.get(AccountErasers).inOrder();
-    const failing = erasers.map((eraser) => jest.spyOn(eraser, 'erase'));
+    const failing = erasers.map((eraser) => jest.spyOn(eraser, 'eraseAfterCommit'));
     for (const [index, { part }] of erasers.entries())
-      if (part !== 'pictures') failing[index]?.mockRejectedValue(new Error('the payment service is gone'));
+      if (part !== 'images') failing[index]?.mockRejectedValue(new Error('the payment service is gone'));
     expect((await t.remove()).status).toBe(200);
     expect(await findInTables(t.app.dataSource, ['kestrel'])).toEqual([]);
     await t.sweepFiles();
@@ -221,8 +221,8 @@ describe('what the request did not finish', () => {
     const eraser = t.get(EraseImages);
     const stop = new AbortController();
     stop.abort();
-    expect(await eraser.erase(t.person.userId, stop.signal)).toBe(false);
-    expect(await eraser.erase(t.person.userId, new AbortController().signal)).toBe(true);
+    expect(await eraser.eraseAfterCommit(t.person.userId, stop.signal)).toBe(false);
+    expect(await eraser.eraseAfterCommit(t.person.userId, new AbortController().signal)).toBe(true);
     expect(await findInTables(t.app.dataSource, ['kestrel'])).toEqual([]);
     await rows(t.app.dataSource, `delete from generations where user_id = $1`, [t.person.userId]);
   });

@@ -143,7 +143,9 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a checkout that was left open outlives the account',
     guard: 'a removal closes open checkouts',
-    edits: [{ in: 'EraseSubscription.erase', remove: 'await this.providers.get(provider).expireCheckout(id)' }],
+    edits: [
+      { in: 'EraseSubscription.eraseAfterCommit', remove: 'await this.providers.get(provider).expireCheckout(id)' },
+    ],
     test: 'payment-attacks.db.spec.ts',
     title: 'cannot be paid once the account is removed',
   },

@@ -51,14 +51,14 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   {
     name: 'a crashed worker leaves an unknown file',
     guard: 'objects are recorded before they are written',
-    edits: [{ in: 'StoreImage.store', replace: 'this.name(key)', by: 'Promise.resolve()' }],
+    edits: [{ in: 'StoreImage.store', replace: 'this.scheduleDeletion(key)', by: 'Promise.resolve()' }],
     test: 'crash.db.spec.ts',
     title: 'another one finishes',
   },
   {
     name: 'a delivered image stays recorded for deletion',
     guard: 'delivery removes the record',
-    edits: [{ in: 'CloseImage.deliver', remove: 'await forgetObject(tx, delivery.objectKey)' }],
+    edits: [{ in: 'CloseImage.deliver', remove: 'await cancelObjectDeletion(tx, delivery.objectKey)' }],
     test: 'close-image.db.spec.ts',
     title: 'what an image is delivered with',
   },

@@ -76,7 +76,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     guard: 'renewal of the lease',
     edits: [
       {
-        in: 'ClaimGeneration.keep',
+        in: 'ClaimGeneration.startLease',
         replace: 'renewLease(this.dataSource, id, attempt, this.leaseSeconds)',
         by: 'true',
       },
@@ -205,7 +205,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'an image is begun that its deadline overtakes',
     guard: 'least time of an image',
-    edits: [{ in: 'EngineClient.generate', replace: 'this.times.leastPaintingMs', by: '0' }],
+    edits: [{ in: 'EngineClient.generate', replace: 'this.times.leastGeneratingMs', by: '0' }],
     test: 'near-deadline.db.spec.ts',
     title: 'while it waits for the engine',
   },

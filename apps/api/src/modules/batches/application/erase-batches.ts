@@ -18,7 +18,7 @@ export class EraseBatches implements AccountEraser, OnModuleInit {
   }
 
   /** Released generations are cancelled with all others of the account. */
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     const batches = await tx.find(BatchEntity, { select: { id: true }, where: { userId } });
     await stopBatches(
       tx,
@@ -27,7 +27,7 @@ export class EraseBatches implements AccountEraser, OnModuleInit {
   }
 
   /** With their rows, which hold prompts. */
-  async erase(userId: string): Promise<boolean> {
+  async eraseAfterCommit(userId: string): Promise<boolean> {
     await this.dataSource.manager.delete(BatchEntity, { userId });
     return true;
   }

@@ -21,7 +21,7 @@ const put = ({ userId }: SignedIn): Promise<string[]> =>
     })),
   );
 const erase = (): Promise<boolean> =>
-  app.app.get(EraseImages, { strict: false }).erase(leaving.userId, new AbortController().signal);
+  app.app.get(EraseImages, { strict: false }).eraseAfterCommit(leaving.userId, new AbortController().signal);
 /** Rows of a table that are written from now on, counted one by one. */
 async function countWrites(table: string): Promise<() => Promise<number>> {
   await rows(app.dataSource, `create table writes (n integer)`);
@@ -85,7 +85,7 @@ test('every list goes, however long it is, and those of others stay', async () =
 
 test('nothing is erased once it is told to stop', async () => {
   const before = await listsOf(leaving);
-  const erasing = app.app.get(EraseImages, { strict: false }).erase(leaving.userId, AbortSignal.abort());
+  const erasing = app.app.get(EraseImages, { strict: false }).eraseAfterCommit(leaving.userId, AbortSignal.abort());
   expect(await erasing).toBe(false);
   expect(await listsOf(leaving)).toEqual(before);
   expect(await tokensOf(leaving)).toBe(IMAGES);
@@ -109,7 +109,7 @@ test('what is left when it stops half-way is found by words and counted as befor
   let looks = 0;
   // Each step looks once whether it should go on: two for the lists, then one for the first images.
   Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 3 });
-  expect(await app.app.get(EraseImages, { strict: false }).erase(leaving.userId, stop.signal)).toBe(false);
+  expect(await app.app.get(EraseImages, { strict: false }).eraseAfterCommit(leaving.userId, stop.signal)).toBe(false);
   const left = await rows<{ words: boolean; tokens: boolean }>(
     app.dataSource,
     `select g.prompt <> '' as words, t.generation_id is not null as tokens, count(*) as count

@@ -20,7 +20,7 @@ const STEP_ROWS = 500;
 
 @Injectable()
 export class EraseImages implements AccountEraser, OnModuleInit {
-  readonly part = 'pictures';
+  readonly part = 'images';
 
   constructor(
     private readonly erasers: AccountErasers,
@@ -33,7 +33,7 @@ export class EraseImages implements AccountEraser, OnModuleInit {
   }
 
   /** Cancels running generations too: their worker is refused at its next step and deletes what it wrote. */
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await this.ledger.lock(tx, userId);
     const { generationIds, imageIds } = await lockOpenGenerations(tx, userId);
     for (const imageId of imageIds) await this.ledger.returnHold(tx, userId, imageId);
@@ -42,7 +42,7 @@ export class EraseImages implements AccountEraser, OnModuleInit {
     await deleteLinks(tx, userId);
   }
 
-  async erase(userId: string, signal: AbortSignal): Promise<boolean> {
+  async eraseAfterCommit(userId: string, signal: AbortSignal): Promise<boolean> {
     await this.eraseLists(userId, LISTS, signal);
     await this.eraseGenerations(userId, signal);
     return this.eraseLists(userId, TALLIES, signal);

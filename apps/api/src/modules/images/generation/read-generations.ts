@@ -19,7 +19,7 @@ export interface GenerationsSnapshot {
 export class ReadGenerations {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly shapes: GenerationPresenter,
+    private readonly presenter: GenerationPresenter,
   ) {}
 
   async show(userId: string, id: string, locale: Locale): Promise<Generation> {
@@ -37,11 +37,11 @@ export class ReadGenerations {
   async showMany(userId: string, ids: string[], locale: Locale): Promise<Generation[]> {
     if (ids.length === 0) return [];
     const { now, generations } = await readGenerations(this.dataSource, userId, ids);
-    return generations.map((row) => this.shapes.generation(row, { locale, now }));
+    return generations.map((row) => this.presenter.generation(row, { locale, now }));
   }
 
   shown({ now, generation }: GenerationAt, locale: Locale): Generation {
-    return this.shapes.generation(generation, { locale, now });
+    return this.presenter.generation(generation, { locale, now });
   }
 
   /** Open work, and what ended since `since` of an earlier snapshot (null: just now). */
@@ -52,6 +52,6 @@ export class ReadGenerations {
       maxSeconds: MAX_SECONDS,
     });
     const reader = { locale, now: found.now };
-    return { at: found.now, generations: found.generations.map((row) => this.shapes.generation(row, reader)) };
+    return { at: found.now, generations: found.generations.map((row) => this.presenter.generation(row, reader)) };
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { estimateSeconds, isBacklogFull, type LineFacts } from './waiting-time.js';
+import { estimateSeconds, isBacklogFull, type QueueFacts } from './waiting-time.js';
 
-const facts: LineFacts = {
+const facts: QueueFacts = {
   openImages: 1,
   position: 1,
   imagesAhead: 0,
@@ -10,7 +10,7 @@ const facts: LineFacts = {
   elapsed: 0,
   left: 240,
 };
-const estimate = (changes: Partial<LineFacts>): number => estimateSeconds({ ...facts, ...changes });
+const estimate = (changes: Partial<QueueFacts>): number => estimateSeconds({ ...facts, ...changes });
 
 test('the next in an idle house waits for its own images only', () => {
   expect(estimate({})).toBe(4);

@@ -1,6 +1,6 @@
 import { TYPICAL_GENERATION_SECONDS } from '@app/contracts';
 
-export interface LineFacts {
+export interface QueueFacts {
   openImages: number;
   position: number;
   imagesAhead: number;
@@ -15,7 +15,7 @@ const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SE
 const OVERDUE_SHARE = 0.25;
 
 /** At least 1, and at most the time until the deadline, when the credits return. */
-export function estimateSeconds(facts: LineFacts): number {
+export function estimateSeconds(facts: QueueFacts): number {
   const each = facts.secondsPerImage ?? TYPICAL_SECONDS;
   const own = each * Math.max(1, facts.openImages);
   const waiting = facts.position === 0 ? 0 : (facts.imagesAhead * each) / Math.max(1, facts.running);

@@ -1,5 +1,6 @@
 import type { EngineId } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import { Mutex } from 'async-mutex';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
@@ -20,7 +21,8 @@ export class ClaimGeneration {
   /** Each with its images that have not left the engine. */
   private readonly inHand = new Map<ClaimedGeneration, number>();
   private onRoom: () => void = () => undefined;
-  private claiming: Promise<unknown> = Promise.resolve();
+  /** Counting the claims and adding one must not overlap. */
+  private readonly claiming = new Mutex();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -32,12 +34,12 @@ export class ClaimGeneration {
   /** The first in the queue, else `enqueuedId`. Null: nothing to do. */
   async next(enqueuedId: string | null): Promise<ClaimedGeneration | null> {
     await this.failPoints.reach('dequeued');
-    const claimed = await this.oneByOne(() => this.firstOr(enqueuedId));
+    const claimed = await this.claiming.runExclusive(() => this.firstOr(enqueuedId));
     if (claimed) await this.failPoints.reach('claimed');
     return claimed;
   }
 
-  keep({ id, attempt, msLeft, engine, probe }: ClaimedGeneration, stop: AbortSignal): Lease {
+  startLease({ id, attempt, msLeft, engine, probe }: ClaimedGeneration, stop: AbortSignal): Lease {
     return new Lease({
       msLeft,
       renewEveryMs: (this.leaseSeconds * 1_000) / RENEWALS_PER_LEASE,
@@ -74,7 +76,7 @@ export class ClaimGeneration {
   }
 
   /** A trial without a result lets another one begin. */
-  async release(generation: ClaimedGeneration): Promise<void> {
+  async close(generation: ClaimedGeneration): Promise<void> {
     this.inHand.delete(generation);
     const { engine, probe } = generation;
     // Otherwise the trial ends by its own time limit.
@@ -83,13 +85,6 @@ export class ClaimGeneration {
 
   async finish(): Promise<void> {
     await this.failPoints.reach('finished');
-  }
-
-  /** Counting the claims and adding one must not overlap. */
-  private async oneByOne<T>(claim: () => Promise<T>): Promise<T> {
-    const mine = this.claiming.then(claim);
-    this.claiming = mine.catch(() => undefined);
-    return mine;
   }
 
   private async firstOr(enqueuedId: string | null): Promise<ClaimedGeneration | null> {

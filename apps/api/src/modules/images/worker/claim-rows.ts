@@ -173,14 +173,14 @@ export interface WaitingGeneration {
   priority: number;
 }
 
-export const waitingGenerations = (sql: Sql, unheardMs: number, limit: number): Promise<WaitingGeneration[]> =>
+export const waitingGenerations = (sql: Sql, unclaimedMs: number, limit: number): Promise<WaitingGeneration[]> =>
   rows(
     sql,
     `select g.id, g.attempt, g.priority from generations g left join engine_health h on h.engine = g.engine
       where ${CLAIMABLE} and ${ENGINE_AVAILABLE}
         and (g.status = 'processing' or g.created_at <= now() - $1 * interval '1 millisecond')
       order by ${QUEUE_ORDER} limit $2`,
-    [unheardMs, limit],
+    [unclaimedMs, limit],
   );
 
 /** Past the deadline or the last attempt. */

@@ -38,7 +38,7 @@ export class EngineClient implements OnApplicationShutdown {
     const engine = this.engines.for(request.model);
     const release = await acquireSlot(this.slotsOf(engine), options.signal);
     try {
-      if (options.msLeft() < this.times.leastPaintingMs) throw new DeadlineNearError('too late to begin');
+      if (options.msLeft() < this.times.leastGeneratingMs) throw new DeadlineNearError('too late to begin');
       await this.breaker.admit(engine.id, options.probe);
       options.signal.throwIfAborted();
       return await this.call(engine, request, options);

@@ -70,7 +70,7 @@ describe('a worker with four slots and an engine that makes one image at once', 
       delete failPoints.actions.painted;
       return new Promise((resolve) => (store = resolve));
     };
-    const worker = await workers.make({ engine, env, failPoints, times: { pollMs: 3_600_000, unheardAfterMs: 0 } });
+    const worker = await workers.make({ engine, env, failPoints, times: { pollMs: 3_600_000, unclaimedAfterMs: 0 } });
     const [first, second] = [await submit(app.dataSource), await submit(app.dataSource)];
     await worker.module.init();
     await worker.module.get(GenerationProcessor).poll();

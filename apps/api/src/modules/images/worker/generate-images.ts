@@ -17,7 +17,7 @@ export class GenerateImages {
 
   constructor(
     private readonly work: ClaimGeneration,
-    private readonly painter: PaintImage,
+    private readonly paintImage: PaintImage,
     private readonly finish: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
@@ -41,7 +41,7 @@ export class GenerateImages {
   async attempt(generation: ClaimedGeneration, stop: AbortSignal): Promise<void> {
     const claimedAt = performance.now();
     this.tell(generation);
-    const lease = this.work.keep(generation, stop);
+    const lease = this.work.startLease(generation, stop);
     const attempt: Attempt = {
       generation,
       signal: lease.signal,
@@ -56,7 +56,7 @@ export class GenerateImages {
       else await this.conclude(attempt, outcomes);
     } finally {
       lease.end();
-      await this.work.release(generation);
+      await this.work.close(generation);
     }
     await this.work.finish();
   }
@@ -70,7 +70,7 @@ export class GenerateImages {
   }
 
   private paintAll(attempt: Attempt, images: OpenImage[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
-    return Promise.allSettled(images.map((image) => this.painter.paint(attempt, image)));
+    return Promise.allSettled(images.map((image) => this.paintImage.paint(attempt, image)));
   }
 
   private async conclude(attempt: Attempt, outcomes: PromiseSettledResult<PaintOutcome>[]): Promise<void> {
@@ -82,12 +82,12 @@ export class GenerateImages {
     );
     const isLast = attempt.generation.attempt >= MAX_ATTEMPTS && attempt.calls > 0;
     // Twice: once it is due, it must still be found before it is too late to begin.
-    const mostMs = isLast ? 0 : attempt.msLeft() - 2 * this.times.leastPaintingMs;
+    const mostMs = isLast ? 0 : attempt.msLeft() - 2 * this.times.leastGeneratingMs;
     // Each by its own pause: one that cannot be retried does not stop the others.
     for (const { image, code, retryAfterMs } of open)
       if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finish.fail(attempt, image, code);
     const pauses = open.map(({ retryAfterMs }) => this.pauseMs(attempt, retryAfterMs)).filter((ms) => ms < mostMs);
-    if (pauses.length > 0) await this.returnHold(attempt, this.blurred(Math.max(...pauses), mostMs));
+    if (pauses.length > 0) await this.releaseForRetry(attempt, this.blurred(Math.max(...pauses), mostMs));
   }
 
   private pauseMs({ generation, calls }: Attempt, retryAfterMs: number): number {
@@ -100,7 +100,7 @@ export class GenerateImages {
     return Math.min(ms * (1 + this.times.jitter * Math.random()), mostMs);
   }
 
-  private async returnHold(attempt: Attempt, ms: number): Promise<void> {
+  private async releaseForRetry(attempt: Attempt, ms: number): Promise<void> {
     await this.work.releaseLease(attempt, ms);
     // It waits again, perhaps as if no attempt had begun.
     if (attempt.calls === 0) this.tell(attempt.generation);
@@ -109,7 +109,7 @@ export class GenerateImages {
   private async leave(attempt: Attempt, lease: Lease): Promise<void> {
     const { generation } = attempt;
     this.logger.warn(`Generation ${generation.id}, attempt ${generation.attempt}: ${lease.abortedWhy}`);
-    if (lease.abortedWhy === 'stopping') await this.returnHold(attempt, 0);
+    if (lease.abortedWhy === 'stopping') await this.releaseForRetry(attempt, 0);
     if (lease.abortedWhy !== 'deadline') return;
     // No effect on images that were closed in time.
     for (const image of generation.images) await this.finish.fail(attempt, image, 'DEADLINE_EXCEEDED');

@@ -144,7 +144,7 @@ describe('rings', () => {
 });
 
 describe('without Redis', () => {
-  const QUICK_LOOK = { times: { pollMs: 20, unheardAfterMs: 50 } };
+  const QUICK_LOOK = { times: { pollMs: 20, unclaimedAfterMs: 50 } };
 
   test('emptied while jobs wait: what was waiting is found and painted', async () => {
     const busy = new HeldEngine();
@@ -234,7 +234,7 @@ describe('the look into Postgres', () => {
 
   test('never takes more than there are slots', async () => {
     const engine = new HeldEngine();
-    const made = await start({ engine, env: { WORKER_CONCURRENCY: '2' }, times: { pollMs: 10, unheardAfterMs: 0 } });
+    const made = await start({ engine, env: { WORKER_CONCURRENCY: '2' }, times: { pollMs: 10, unclaimedAfterMs: 0 } });
     const submitted = await Promise.all(Array.from({ length: 6 }, () => submit(db.dataSource)));
     await until(() => engine.calls.length >= 2);
     for (let look = 0; look < 5; look += 1) await made.module.get(GenerationProcessor).poll();
@@ -252,7 +252,7 @@ describe('the look into Postgres', () => {
 describe('a worker that is asked to stop', () => {
   test('finishes what it paints, and begins nothing new', async () => {
     const engine = new HeldEngine();
-    const made = await start({ engine, times: { pollMs: 10, unheardAfterMs: 0 } });
+    const made = await start({ engine, times: { pollMs: 10, unclaimedAfterMs: 0 } });
     const painting = await submit(db.dataSource, { count: 2 });
     await until(() => engine.calls.length === 2);
     const stopping = made.module.close();
@@ -262,7 +262,7 @@ describe('a worker that is asked to stop', () => {
     workers.length = 0;
     expect(await statusOf(painting.id)).toBe('completed');
     expect(await statusOf(late.id)).toBe('pending');
-    await start({ times: { pollMs: 10, unheardAfterMs: 0 } });
+    await start({ times: { pollMs: 10, unclaimedAfterMs: 0 } });
     await until(hasEnded(late.id));
   });
 

@@ -28,7 +28,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   private readonly stop = new AbortController();
   private polling: NodeJS.Timeout | undefined;
   /** Jobs were dropped because all slots were taken; their generations wait in Postgres. */
-  private hasLetGo = false;
+  private hasSkippedJobs = false;
 
   constructor(
     @InjectQueue(CONSUMER_QUEUE) private readonly queue: Queue<GenerationJob>,
@@ -44,11 +44,11 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
 
   onApplicationBootstrap(): void {
     this.generateImage.whenRoom(() => this.pollSoon());
-    listen(this.queue, this.config.generation.workerConcurrency, (job) => this.onRing(job.data.generationId)).catch(
-      (error: unknown) => {
-        if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
-      },
-    );
+    listen(this.queue, this.config.generation.workerConcurrency, (job) =>
+      this.onNotification(job.data.generationId),
+    ).catch((error: unknown) => {
+      if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
+    });
     this.pollLater();
   }
 
@@ -67,11 +67,11 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   async poll(): Promise<number> {
     if (this.closing.signal.aborted || this.slots.isLocked() || !this.generateImage.hasRoom()) return 0;
     const isRedisAway = this.queue.client.status !== 'ready';
-    const unheardMs = isRedisAway || this.hasLetGo ? 0 : this.times.unheardAfterMs;
+    const unclaimedMs = isRedisAway || this.hasSkippedJobs ? 0 : this.times.unclaimedAfterMs;
     const most = this.slots.getValue();
-    const waiting = await waitingGenerations(this.dataSource, unheardMs, most + 1);
+    const waiting = await waitingGenerations(this.dataSource, unclaimedMs, most + 1);
     // Polled again when a slot becomes free.
-    this.hasLetGo &&= waiting.length > most;
+    this.hasSkippedJobs &&= waiting.length > most;
     for (const { id } of waiting.slice(0, most)) {
       if (this.closing.signal.aborted || this.slots.isLocked()) break;
       const [, release] = await this.slots.acquire();
@@ -80,7 +80,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     return Math.min(waiting.length, most);
   }
 
-  private async onRing(generationId: string): Promise<void> {
+  private async onNotification(generationId: string): Promise<void> {
     const release = await acquireSlot(this.slots, this.closing.signal);
     await this.inSlot(generationId, release);
   }
@@ -90,7 +90,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     this.running.add(work);
     try {
       if (await work) this.pollSoon();
-      else this.hasLetGo = true;
+      else this.hasSkippedJobs = true;
     } catch (error) {
       this.logger.error(
         `Generation ${generationId}: ${String(error)}`,

@@ -79,7 +79,7 @@ test('three workers, three jobs for each of many generations: each image is pain
     await sleep(request.seed % 7);
     return goodImage(request);
   };
-  await start(3, { engine, times: { pollMs: 20, unheardAfterMs: 0 } });
+  await start(3, { engine, times: { pollMs: 20, unclaimedAfterMs: 0 } });
   const people = await Promise.all(Array.from({ length: 10 }, () => createUser(db.dataSource)));
   const submitted = await Promise.all(
     Array.from({ length: GENERATIONS }, (_, i) =>

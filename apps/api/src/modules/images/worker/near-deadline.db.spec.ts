@@ -23,7 +23,7 @@ test('a generation too close to its deadline is not begun: no attempt, no call, 
 
 test('one that comes too close to it while it waits for the engine is ended without a call', async () => {
   const engine = new FakeEngine();
-  const { run } = await workers.make({ engine, times: { leastPaintingMs: 1_000_000 } });
+  const { run } = await workers.make({ engine, times: { leastGeneratingMs: 1_000_000 } });
   const { id } = await submit(db.dataSource);
   await run(id);
   expect(engine.calls).toEqual([]);

@@ -29,7 +29,7 @@ export class PaintImage {
   private readonly logger = new Logger(PaintImage.name);
 
   constructor(
-    private readonly desk: EngineClient,
+    private readonly engineClient: EngineClient,
     private readonly finish: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
@@ -60,7 +60,7 @@ export class PaintImage {
     };
     report('queued');
     try {
-      return await this.desk.generate(
+      return await this.engineClient.generate(
         {
           requestId: `${image.id}:${generation.attempt}`,
           prompt: generation.prompt,

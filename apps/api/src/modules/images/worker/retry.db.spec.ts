@@ -143,7 +143,7 @@ describe('the pause before another try', () => {
     const submitted = await submit(db.dataSource, { deadlineSeconds: 200 });
     const engine = new FakeEngine();
     engine.answer = () => Promise.reject(busy(120_000));
-    const worker = await workers.make({ engine, times: { leastPaintingMs: 30_000, jitter: 100 } });
+    const worker = await workers.make({ engine, times: { leastGeneratingMs: 30_000, jitter: 100 } });
     await worker.run(submitted.id);
     expect(await pauseOf(submitted.id)).toBeGreaterThan(110);
     expect(await pauseOf(submitted.id)).toBeLessThanOrEqual(140);
@@ -154,7 +154,7 @@ describe('the pause before another try', () => {
     const { id } = await submit(db.dataSource, { deadlineSeconds: 60 });
     const engine = new FakeEngine();
     engine.answer = () => Promise.reject(busy(50_000));
-    await (await workers.make({ engine, times: { leastPaintingMs: 11_000 } })).run(id);
+    await (await workers.make({ engine, times: { leastGeneratingMs: 11_000 } })).run(id);
     expect(await show(db.dataSource, id)).toMatchObject({ status: 'failed', errorCode: 'ENGINE_BUSY', available: 35 });
   });
 });

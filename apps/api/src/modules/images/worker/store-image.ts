@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { STORAGE, StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
 import { FORMAT_CONTENT_TYPE, objectKey, THUMBNAIL_FORMAT, thumbnailKey } from '../files/object-keys.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
-import { forgetObject, recordObject } from '../files/clean-up/object-rows.js';
+import { cancelObjectDeletion, scheduleObjectDeletion } from '../files/clean-up/object-rows.js';
 import { retryWhileDatabaseDown } from './retry-while-database-down.js';
 import type { PreparedImage } from './image-file/prepare-image.js';
 import { removeImageFiles } from '../files/clean-up/remove-image-files.js';
@@ -45,7 +45,7 @@ export class StoreImage {
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       const key = objectKey({ ...owner, random: randomBytes(RANDOM_BYTES).toString('hex') });
-      await retryWhileDatabaseDown(() => this.name(key), signal, this.times.retryWriteMs);
+      await retryWhileDatabaseDown(() => this.scheduleDeletion(key), signal, this.times.retryWriteMs);
       await this.failPoints.reach('named');
       try {
         return await this.write(key, owner.format, prepared);
@@ -63,14 +63,14 @@ export class StoreImage {
     await this.failPoints.reach('cleaning');
     try {
       await removeImageFiles(this.storage, key);
-      await forgetObject(this.dataSource.manager, key);
+      await cancelObjectDeletion(this.dataSource.manager, key);
     } catch (error) {
       this.logger.warn(`Left for the collection: ${key} (${String(error)})`);
     }
   }
 
-  private name(key: string): Promise<unknown> {
-    return recordObject(this.dataSource.manager, key, this.times.orphanAfterMs);
+  private scheduleDeletion(key: string): Promise<unknown> {
+    return scheduleObjectDeletion(this.dataSource.manager, key, this.times.orphanAfterMs);
   }
 
   private async write(key: string, format: OutputFormat, prepared: PreparedImage): Promise<StoredImage> {

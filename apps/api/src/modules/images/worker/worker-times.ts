@@ -10,10 +10,10 @@ export const DEFAULT_WORKER_TIMES = {
   /** Doubles after each failed trial, up to the longest. */
   openMs: 30_000,
   longestOpenMs: 300_000,
-  leastPaintingMs: LEAST_GENERATING_MS,
+  leastGeneratingMs: LEAST_GENERATING_MS,
   pollMs: 2_000,
   /** Later than this, a generation counts as not enqueued. */
-  unheardAfterMs: 15_000,
+  unclaimedAfterMs: 15_000,
   /** Time to finish running images at shutdown. */
   stopWithinMs: 18_000,
   progressEveryMs: 200,

@@ -41,7 +41,7 @@ const revoke = ({ userId, sourceKey }: Buyer) =>
 async function remove(userId: string): Promise<void> {
   for (let pass = 0; pass < 2; pass += 1)
     await inTransaction(db.dataSource, async (tx) => {
-      await eraser.end(tx, userId);
+      await eraser.endInTransaction(tx, userId);
       await erasePerson(tx, userId);
     });
 }

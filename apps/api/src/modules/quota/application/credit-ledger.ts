@@ -26,7 +26,7 @@ import {
   type GrantUsage,
   type PeriodUsage,
 } from '../persistence/plan-grants.js';
-import { readTaken, takeCredits } from '../persistence/taken-credits.js';
+import { readTaken, revokeGrant } from '../persistence/taken-credits.js';
 import { AllowanceOwners } from './allowance-owners.js';
 import { FreeAllowance } from './free-allowance.js';
 import { recordLowCredits, takingCredits } from './low-credits.js';
@@ -111,20 +111,20 @@ export class CreditLedger {
    * revoked before.
    */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
-    return takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units: null }));
+    return takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null }));
   }
 
   /** Unlike `revoke`, leaves no debt. */
-  async forgive(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
-    await takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units: null, isForgiven: true }));
+  async revokeWithoutDebt(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
+    await takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null, isForgiven: true }));
   }
 
   /** `units` is the total, so that it can be reported repeatedly; what of it is used becomes a debt. */
-  async takeBack(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
-    await takingCredits(tx, userId, () => takeCredits(tx, userId, sourceKey, { units }));
+  async revokePart(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
+    await takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units }));
   }
 
-  /** All that was taken back, also by `takeBack`. */
+  /** All that was taken back, also by `revokePart`. */
   async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
     const taken = await readTaken(tx, userId, sourceKey);

@@ -23,7 +23,7 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await lockAccount(tx, userId);
     // Null once the user is erased; the debt was marked before.
     const owner = await this.owners.find(tx, userId);
@@ -32,7 +32,7 @@ export class EraseCredits implements AccountEraser, OnModuleInit {
     await tx.delete(ExpiryMailEntity, { userId });
   }
 
-  erase(): Promise<boolean> {
+  eraseAfterCommit(): Promise<boolean> {
     return Promise.resolve(true);
   }
 }

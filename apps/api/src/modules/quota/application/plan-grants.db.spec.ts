@@ -36,9 +36,9 @@ test('forgiving a grant takes what is left and makes no debt of what is used', a
   await grant(userId, 'plan:a');
   await close(userId, await spendOne(userId), true);
   const held = await spendOne(userId);
-  await change((ledger, tx) => ledger.forgive(tx, userId, 'plan:a'));
+  await change((ledger, tx) => ledger.revokeWithoutDebt(tx, userId, 'plan:a'));
   expect(await account(userId)).toEqual({ available: 0, reserved: 35, debt: 0 });
-  await change((ledger, tx) => ledger.forgive(tx, userId, 'plan:a'));
+  await change((ledger, tx) => ledger.revokeWithoutDebt(tx, userId, 'plan:a'));
   // What the hold returns is not theirs any more.
   await close(userId, held, false);
   expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 0 });
@@ -48,7 +48,7 @@ test('what was forgiven can be restored for as long as it would have lived, and 
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   await grant(userId, 'plan:l');
   await close(userId, await spendOne(userId), true);
-  await change((ledger, tx) => ledger.forgive(tx, userId, 'plan:l'));
+  await change((ledger, tx) => ledger.revokeWithoutDebt(tx, userId, 'plan:l'));
   await change((ledger, tx) => ledger.restore(tx, userId, 'plan:l'));
   const left = () => creditLedger(db.dataSource).balance(db.dataSource, userId);
   expect(await left()).toEqual({ availableUnits: 1965, reservedUnits: 0 });
@@ -62,9 +62,9 @@ test('a part is taken back once, however often its total is told, and beyond wha
   const userId = await createUser(db.dataSource, { plan: 'pro' });
   await grant(userId, 'plan:b');
   await close(userId, await spendOne(userId), true);
-  for (const total of [500, 500, 800]) await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:b', total));
+  for (const total of [500, 500, 800]) await change((ledger, tx) => ledger.revokePart(tx, userId, 'plan:b', total));
   expect(await account(userId)).toEqual({ available: 1165, reserved: 0, debt: 0 });
-  await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:b', 2000));
+  await change((ledger, tx) => ledger.revokePart(tx, userId, 'plan:b', 2000));
   expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
 });
 
@@ -80,7 +80,7 @@ test('a part of what expired unused is owed by nobody, and of what was used what
     [1990, 25],
     [2000, 35],
   ] as const) {
-    await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:j', total));
+    await change((ledger, tx) => ledger.revokePart(tx, userId, 'plan:j', total));
     expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt });
   }
 });
@@ -93,10 +93,10 @@ test('what a second dispute took is restored as well, and a part of it is taken 
     await change((ledger, tx) => ledger.revoke(tx, userId, 'plan:k'));
     expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
     await change((ledger, tx) => ledger.restore(tx, userId, 'plan:k'));
-    await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:k', total));
+    await change((ledger, tx) => ledger.revokePart(tx, userId, 'plan:k', total));
     expect(await account(userId)).toEqual({ available: 1965 - total, reserved: 0, debt: 0 });
   }
-  await change((ledger, tx) => ledger.takeBack(tx, userId, 'plan:k', 2000));
+  await change((ledger, tx) => ledger.revokePart(tx, userId, 'plan:k', 2000));
   expect(await account(userId)).toEqual({ available: 0, reserved: 0, debt: 35 });
 });
 

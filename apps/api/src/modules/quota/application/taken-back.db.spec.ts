@@ -33,10 +33,10 @@ async function subscriber() {
     userId,
     submit: async (): Promise<string> => (await submitImages(ledger, userId))?.[0] ?? '',
     fail: (imageId: string) => closeImage(db.dataSource, ledger, { userId, imageId, delivered: false }),
-    takeBack: (units: number) => change((known, tx) => known.takeBack(tx, userId, key, units)),
+    revokePart: (units: number) => change((known, tx) => known.revokePart(tx, userId, key, units)),
     revoke: () => change((known, tx) => known.revoke(tx, userId, key)),
     restore: () => change((known, tx) => known.restore(tx, userId, key)),
-    forgive: () => change((known, tx) => known.forgive(tx, userId, key)),
+    revokeWithoutDebt: () => change((known, tx) => known.revokeWithoutDebt(tx, userId, key)),
     moveExpiry: (days: number) => change((known, tx) => known.moveExpiry(tx, userId, key, { expiresAt: inDays(days) })),
     endAllBut: (keys: string[]) => change((known, tx) => known.endPlanCredits(tx, userId, keys)),
     key,
@@ -55,15 +55,15 @@ async function subscriber() {
 test('a total that is told again after an image failed is taken once more, as far as it is due', async () => {
   const user = await subscriber();
   const first = await user.submit();
-  await user.forgive();
+  await user.revokeWithoutDebt();
   await user.fail(first);
   await user.restore();
   const second = await user.submit();
-  await user.takeBack(40);
+  await user.revokePart(40);
   expect(await user.account()).toBe('0 35 0');
   await user.fail(second);
   for (let reads = 0; reads < 2; reads += 1) {
-    await user.takeBack(40);
+    await user.revokePart(40);
     expect(await user.account()).toBe('25 0 0');
   }
 });
@@ -71,7 +71,7 @@ test('a total that is told again after an image failed is taken once more, as fa
 test('an image that fails repays first what a part taken back made of it a debt', async () => {
   const user = await subscriber();
   const imageId = await user.submit();
-  await user.takeBack(90);
+  await user.revokePart(90);
   expect(await user.account()).toBe('0 35 25');
   await user.fail(imageId);
   expect(await user.account()).toBe('10 0 0');
@@ -81,7 +81,7 @@ test('an image that fails after its credits expired is owed by nobody', async ()
   const user = await subscriber();
   const imageId = await user.submit();
   await user.endAllBut([]);
-  await user.takeBack(90);
+  await user.revokePart(90);
   expect(await user.account()).toBe('0 35 25');
   await user.fail(imageId);
   expect(await user.account()).toBe('0 0 0');
@@ -98,14 +98,14 @@ test('what an image gave back to a grant that was disputed before goes with a se
   expect(await user.account()).toBe('0 0 0');
   await user.restore();
   expect(await user.account()).toBe('100 0 0');
-  await user.takeBack(90);
+  await user.revokePart(90);
   expect(await user.account()).toBe('10 0 0');
 });
 
 const withReturnedCredits = async () => {
   const user = await subscriber();
   const imageId = await user.submit();
-  await user.forgive();
+  await user.revokeWithoutDebt();
   await user.restore();
   await user.fail(imageId);
   return user;
@@ -135,7 +135,7 @@ test('what expired repays only the debt of its own dispute once that is won', as
   await user.submit();
   await user.endAllBut([]);
   await ledger.expireGrants(user.userId);
-  await user.takeBack(40);
+  await user.revokePart(40);
   expect(await user.account()).toBe('0 70 10');
   await grant(`repaying:${user.userId}`, 10);
   await user.fail(first);
@@ -146,7 +146,7 @@ test('what expired repays only the debt of its own dispute once that is won', as
   await user.revoke();
   expect(await user.account()).toBe('0 70 60');
   await user.restore();
-  await user.takeBack(40);
+  await user.revokePart(40);
   await ledger.expireGrants(user.userId);
   expect(await user.account()).toBe('0 70 35');
 });
@@ -154,12 +154,12 @@ test('what expired repays only the debt of its own dispute once that is won', as
 test('what was restored for the fifth time can be taken back like the first', async () => {
   const user = await subscriber();
   for (let times = 0; times < 5; times += 1) {
-    await user.forgive();
+    await user.revokeWithoutDebt();
     expect(await user.account()).toBe('0 0 0');
     await user.restore();
     expect(await user.account()).toBe('100 0 0');
   }
-  await user.takeBack(40);
+  await user.revokePart(40);
   expect(await user.account()).toBe('60 0 0');
   await user.revoke();
   expect(await user.account()).toBe('0 0 0');
@@ -211,7 +211,9 @@ test('what comes back after the account was removed expires, also when its debt 
   const user = await subscriber();
   const imageId = await user.submit();
   const owners = new AllowanceOwners(testConfig());
-  await inTransaction(db.dataSource, (tx) => new EraseCredits(new AccountErasers(), owners).end(tx, user.userId));
+  await inTransaction(db.dataSource, (tx) =>
+    new EraseCredits(new AccountErasers(), owners).endInTransaction(tx, user.userId),
+  );
   await user.revoke();
   await rows(
     db.dataSource,

@@ -52,10 +52,10 @@ class History {
     else if (kind < 30) await this.submit();
     else if (kind < 45) await this.close();
     else if (kind < 52) await this.turnClock();
-    else if (kind < 66) await this.takeBack(key);
+    else if (kind < 66) await this.revokePart(key);
     else if (kind < 75) await this.revoke(key);
     else if (kind < 84) await this.restore(key);
-    else if (kind < 88) await this.forgive(key);
+    else if (kind < 88) await this.revokeWithoutDebt(key);
     else if (kind < 92) await this.winAtOnce(key);
     else if (kind < 96) await this.moveExpiry(key);
     else await this.endAllBut(key);
@@ -116,7 +116,7 @@ class History {
     await this.turnTo(this.model.now + 1 + this.below(12));
     const key = this.oneOf([...this.model.paid.keys()]) ?? '';
     await this.oneOf([
-      () => this.takeBack(key),
+      () => this.revokePart(key),
       () => this.revoke(key),
       () => this.restore(key),
       () => this.close(),
@@ -129,7 +129,7 @@ class History {
     this.model.turnTo(day);
   }
 
-  private async takeBack(key: string): Promise<void> {
+  private async revokePart(key: string): Promise<void> {
     const { granted } = this.model.of(key);
     const before = this.told.get(key) ?? 0;
     const units = this.draw() < 0.3 ? before : Math.min(granted, before + this.below(granted));
@@ -140,8 +140,8 @@ class History {
   private async takeTold(key: string): Promise<void> {
     const units = this.told.get(key) ?? 0;
     this.note(`take ${units} of ${key}`);
-    await this.repeatedly((known, tx) => known.takeBack(tx, this.userId, key, units));
-    this.model.takeBack(key, units);
+    await this.repeatedly((known, tx) => known.revokePart(tx, this.userId, key, units));
+    this.model.revokePart(key, units);
   }
 
   private async revoke(key: string): Promise<void> {
@@ -157,11 +157,11 @@ class History {
   }
 
   /** Refused once everything is used. */
-  private async forgive(key: string): Promise<void> {
+  private async revokeWithoutDebt(key: string): Promise<void> {
     if (this.model.of(key).left === 0) return;
     this.note(`forgive ${key}`);
-    await this.repeatedly((known, tx) => known.forgive(tx, this.userId, key));
-    this.model.forgive(key);
+    await this.repeatedly((known, tx) => known.revokeWithoutDebt(tx, this.userId, key));
+    this.model.revokeWithoutDebt(key);
   }
 
   private async winAtOnce(key: string): Promise<void> {

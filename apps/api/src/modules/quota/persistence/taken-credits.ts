@@ -67,7 +67,7 @@ with members as (${MEMBERS}), figures as (${FIGURES}), revoked as (
 select taken as "takenUnits", used as "debtUnits" from revoked`;
 
 /** Null without such a grant, or when all of it was taken before and not restored. The account must be locked. */
-export const takeCredits = (
+export const revokeGrant = (
   tx: EntityManager,
   userId: string,
   sourceKey: string,

@@ -1,20 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { AccountErasers, type AccountPart } from './account-erasers.js';
 
-const PARTS: readonly AccountPart[] = [
-  'credits',
-  'subscription',
-  'batches',
-  'pictures',
-  'keys',
-  'sessions',
-  'webhooks',
-];
+const PARTS: readonly AccountPart[] = ['credits', 'subscription', 'batches', 'images', 'keys', 'sessions', 'webhooks'];
 
 const eraserOf = (part: AccountPart) => ({
   part,
-  end: jest.fn<() => Promise<void>>(),
-  erase: jest.fn<() => Promise<boolean>>(),
+  endInTransaction: jest.fn<() => Promise<void>>(),
+  eraseAfterCommit: jest.fn<() => Promise<boolean>>(),
 });
 
 function registered(parts: readonly AccountPart[]): AccountErasers {

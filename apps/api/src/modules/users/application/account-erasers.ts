@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 /** What an account has beside its person, in the order in which it ends: `credits` locks the account row, always the first lock. */
-const ACCOUNT_PARTS = ['credits', 'subscription', 'batches', 'pictures', 'keys', 'sessions', 'webhooks'] as const;
+const ACCOUNT_PARTS = ['credits', 'subscription', 'batches', 'images', 'keys', 'sessions', 'webhooks'] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 /** Erasing it waits for services outside. */
 const SLOW_PART: AccountPart = 'subscription';
@@ -11,9 +11,9 @@ const SLOW_PART: AccountPart = 'subscription';
 export interface AccountEraser {
   readonly part: AccountPart;
   /** In the transaction that removes the account, so nothing slow and nothing outside of the database. */
-  end(tx: EntityManager, userId: string): Promise<void>;
+  endInTransaction(tx: EntityManager, userId: string): Promise<void>;
   /** After that transaction. True when nothing personal is left; false when `signal` stopped it between two steps. */
-  erase(userId: string, signal: AbortSignal): Promise<boolean>;
+  eraseAfterCommit(userId: string, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Modules register here, because this one knows none of them. */

@@ -26,11 +26,11 @@ export class RemoveAccount {
   /** Keeps the event stream of `sessionId`: its client would show a sign-out elsewhere before the answer arrives. */
   async run(userId: string, sessionId?: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
-      for (const eraser of this.erasers.inOrder()) await eraser.end(tx, userId);
+      for (const eraser of this.erasers.inOrder()) await eraser.endInTransaction(tx, userId);
       if (!(await erasePerson(tx, userId))) throw new AppError('UNAUTHENTICATED');
       await recordRemoval(tx, userId, LOOK_AFTER_SECONDS);
     });
-    this.cutStreams(userId, sessionId);
+    this.signOutStreams(userId, sessionId);
     try {
       await this.eraseRest(userId, AbortSignal.timeout(ERASING_MS));
     } catch (error) {
@@ -40,9 +40,9 @@ export class RemoveAccount {
 
   /** Includes what requests under way at the removal wrote afterwards. True when nothing is left. */
   async finish(userId: string, signal: AbortSignal): Promise<boolean> {
-    this.cutStreams(userId);
+    this.signOutStreams(userId);
     await inTransaction(this.dataSource, async (tx) => {
-      for (const eraser of this.erasers.inOrder()) await eraser.end(tx, userId);
+      for (const eraser of this.erasers.inOrder()) await eraser.endInTransaction(tx, userId);
       await erasePerson(tx, userId);
     });
     return this.eraseRest(userId, signal);
@@ -59,7 +59,7 @@ export class RemoveAccount {
     let isDone = true;
     for (const eraser of this.erasers.inOrderOfErasing()) {
       try {
-        isDone = (await eraser.erase(userId, signal)) && isDone;
+        isDone = (await eraser.eraseAfterCommit(userId, signal)) && isDone;
       } catch (error) {
         failures.push(error);
       }
@@ -71,7 +71,7 @@ export class RemoveAccount {
   }
 
   /** The streams of session `exceptOf` are closed after the answer. */
-  private cutStreams(userId: string, exceptOf?: string): void {
+  private signOutStreams(userId: string, exceptOf?: string): void {
     this.events.publish(userId, { name: 'signed_out', data: { ...(exceptOf && { except_session_id: exceptOf }) } });
   }
 }

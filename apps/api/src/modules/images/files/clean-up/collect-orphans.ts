@@ -7,7 +7,7 @@ import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { STORAGE, StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { parseObjectKey, thumbnailKey } from '../object-keys.js';
 import { assertStorageAnswers } from './assert-storage-answers.js';
-import { forgetDeletedObjects, knownObjects } from './object-rows.js';
+import { deleteOldObjectRows, knownObjects } from './object-rows.js';
 import { saveWalk, endWalk, resumeWalk, WALK_LEASE_SECONDS } from './walk-rows.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -63,7 +63,7 @@ export class CollectOrphans implements OnModuleDestroy {
    */
   async collect(rules: Partial<CollectingRules> = {}): Promise<number> {
     const removed = await withLease(this.dataSource, WALK, WALK_LEASE_SECONDS, async () => {
-      await forgetDeletedObjects(this.dataSource.manager);
+      await deleteOldObjectRows(this.dataSource.manager);
       await this.removeUnfinished();
       const from = await resumeWalk(this.dataSource, WALK, rules.everyMs ?? USUAL.everyMs);
       return from === null ? 0 : this.walk(from, { ...USUAL, ...rules });

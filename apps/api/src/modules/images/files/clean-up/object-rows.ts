@@ -4,7 +4,11 @@ import { ImageEntity } from '../../shared/image.entity.js';
 import { ObjectDeletionEntity } from './object-deletion.entity.js';
 
 /** Recorded before it is written, so that it is deleted if the worker dies before closing its image. */
-export async function recordObject(manager: EntityManager, objectKey: string, orphanAfterMs: number): Promise<void> {
+export async function scheduleObjectDeletion(
+  manager: EntityManager,
+  objectKey: string,
+  orphanAfterMs: number,
+): Promise<void> {
   await manager
     .createQueryBuilder()
     .insert()
@@ -15,7 +19,7 @@ export async function recordObject(manager: EntityManager, objectKey: string, or
 }
 
 /** In the transaction that closes its image, or once it is deleted. */
-export async function forgetObject(manager: EntityManager, objectKey: string): Promise<void> {
+export async function cancelObjectDeletion(manager: EntityManager, objectKey: string): Promise<void> {
   await manager.delete(ObjectDeletionEntity, { objectKey });
 }
 
@@ -47,7 +51,7 @@ export async function markObjectsDeleted(manager: EntityManager, objectKeys: str
   await rows(manager, OBJECTS_DELETED, [objectKeys]);
 }
 
-export async function forgetDeletedObjects(manager: EntityManager): Promise<void> {
+export async function deleteOldObjectRows(manager: EntityManager): Promise<void> {
   await manager.delete(ObjectDeletionEntity, { doneAt: Raw((at) => `${at} < now() - interval '30 days'`) });
 }
 

@@ -16,7 +16,7 @@ import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { StorageError } from '../../../../platform/storage/storage.port.js';
 import { thumbnailKey } from '../object-keys.js';
-import { markObjectsDeleted, recordObject } from './object-rows.js';
+import { markObjectsDeleted, scheduleObjectDeletion } from './object-rows.js';
 import { PurgeImages, type Purged } from './purge-images.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'purging-'));
@@ -61,9 +61,9 @@ test('naming an object again, because the answer was lost, is no error and chang
   const key = 'pictures/2026/11/a/1-0.png';
   const named = (): Promise<unknown> =>
     row(app.dataSource, `select due_at, done_at from object_deletions where object_key = $1`, [key]);
-  await recordObject(app.dataSource.manager, key, 60_000);
+  await scheduleObjectDeletion(app.dataSource.manager, key, 60_000);
   const first = await named();
-  await recordObject(app.dataSource.manager, key, 3_600_000);
+  await scheduleObjectDeletion(app.dataSource.manager, key, 3_600_000);
   expect(await named()).toEqual(first);
   expect(first).toMatchObject({ done_at: null });
 });
@@ -71,7 +71,7 @@ test('naming an object again, because the answer was lost, is no error and chang
 test('objects that were removed are locked in the order of their names, so that two rounds cannot block each other', async () => {
   const [first, last] = ['pictures/2026/11/b/1-0.png', 'pictures/2026/11/z/1-0.png'];
   // The last one lies first in the table.
-  for (const key of [last, first]) await recordObject(app.dataSource.manager, key, 0);
+  for (const key of [last, first]) await scheduleObjectDeletion(app.dataSource.manager, key, 0);
   const lock = 'select 1 from object_deletions where object_key = $1 for update';
   const round = await inTransaction(app.dataSource, async (tx) => {
     await rows(tx, lock, [first]);

@@ -3,14 +3,14 @@ import { useDatabase } from '../../../../../test/support/database.js';
 import { until } from '../../../../../test/support/until.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
-import { recordObject } from './object-rows.js';
+import { scheduleObjectDeletion } from './object-rows.js';
 import { PurgeImages } from './purge-images.js';
 
 const db = useDatabase();
 const KEYS = Array.from({ length: 40 }, (_, n) => `pictures/2026/11/${n + 10}/1-0.png`);
 
 beforeEach(async () => {
-  for (const key of KEYS) await recordObject(db.dataSource.manager, key, 0);
+  for (const key of KEYS) await scheduleObjectDeletion(db.dataSource.manager, key, 0);
 });
 afterEach(async () => {
   jest.restoreAllMocks();

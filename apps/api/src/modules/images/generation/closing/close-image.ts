@@ -6,7 +6,7 @@ import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-e
 import { CreditLedger } from '../../../quota/index.js';
 import type { Delivery, ImageRef } from './delivery.js';
 import { imagesClosed } from '../../shared/metrics.js';
-import { forgetObject } from '../../files/clean-up/object-rows.js';
+import { cancelObjectDeletion } from '../../files/clean-up/object-rows.js';
 import {
   isDeliveredWith,
   lockForDelivery,
@@ -40,7 +40,7 @@ export class CloseImage {
       refuseUnless(await lockForDelivery(tx, image.generationId, attempt));
       refuseUnless(await markDelivered(tx, image.id, delivery));
       // Includes images deleted meanwhile: their row names the object for removal.
-      await forgetObject(tx, delivery.objectKey);
+      await cancelObjectDeletion(tx, delivery.objectKey);
       await saveUnderstood(tx, image.generationId, delivery.understood);
     });
     // After a commit whose answer was lost, the row names this object.

@@ -2,8 +2,8 @@ import { consumerEnd, producerEnd } from '../../../../platform/queue/bull-queue.
 import type { TracedJob } from '../../../../platform/tracing/trace-jobs.js';
 
 const QUEUE = 'generate-image';
-export const PRODUCER_QUEUE = `${QUEUE}-ringing`;
-export const CONSUMER_QUEUE = `${QUEUE}-working`;
+export const PRODUCER_QUEUE = `${QUEUE}-producer`;
+export const CONSUMER_QUEUE = `${QUEUE}-consumer`;
 
 export interface GenerationJob extends TracedJob {
   generationId: string;

@@ -53,11 +53,11 @@ export class SubmitGeneration {
     await this.failPoints.reach('committed');
     this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
     this.events.publish(userId, { name: 'quota', data: {} });
-    await this.ring(generationId, terms?.priority ?? PLAN_TERMS[plan].queuePriority);
+    await this.enqueue(generationId, terms?.priority ?? PLAN_TERMS[plan].queuePriority);
     return this.generations.shown(created, locale);
   }
 
-  private async ring(generationId: string, priority: number): Promise<void> {
+  private async enqueue(generationId: string, priority: number): Promise<void> {
     await this.generationQueue.enqueue({ generationId, attempt: 0, priority });
     await this.failPoints.reach('enqueued');
   }

@@ -52,11 +52,11 @@ export class Sweeper {
   }
 
   private async enqueueWaiting(): Promise<number> {
-    const { unheardAfterMs } = DEFAULT_WORKER_TIMES;
+    const { unclaimedAfterMs } = DEFAULT_WORKER_TIMES;
     let enqueued = 0;
     for (const { id, attempt, priority } of await waitingGenerations(
       this.dataSource,
-      unheardAfterMs,
+      unclaimedAfterMs,
       ENQUEUES_AT_ONCE,
     )) {
       // A Redis that refused one notification refuses the next.

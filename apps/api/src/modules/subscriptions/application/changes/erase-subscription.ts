@@ -29,7 +29,7 @@ export class EraseSubscription implements AccountEraser, OnModuleInit {
   }
 
   /** The person is locked first, so that no billing details are kept meanwhile. */
-  async end(tx: EntityManager, userId: string): Promise<void> {
+  async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await lockPerson(tx, userId);
     await tx.delete(BillingDetailsEntity, { userId });
     await changed(tx, `update subscriptions set cancel_reason = null where user_id = $1`, [userId]);
@@ -37,7 +37,7 @@ export class EraseSubscription implements AccountEraser, OnModuleInit {
   }
 
   /** After the removal; the sweeper tries again while a provider does not answer. */
-  async erase(userId: string, signal: AbortSignal): Promise<boolean> {
+  async eraseAfterCommit(userId: string, signal: AbortSignal): Promise<boolean> {
     for (const { provider, id } of await this.openCheckouts(userId)) {
       if (signal.aborted) return false;
       await this.providers.get(provider).expireCheckout(id);

@@ -77,7 +77,7 @@ export class RefundPayment {
       await billingNow(tx),
     );
     if (refusal) throw new AppError(refusal);
-    for (const key of keys) await this.ledger.forgive(tx, userId, key);
+    for (const key of keys) await this.ledger.revokeWithoutDebt(tx, userId, key);
     return tx.save(PaymentEntity, Object.assign(payment, { refundRequestedAt: new Date() }));
   }
 

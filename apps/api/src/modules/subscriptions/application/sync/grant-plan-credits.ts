@@ -66,7 +66,7 @@ export class GrantPlanCredits {
       const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
       const granted = invoice ? await this.ledger.granted(tx, userId, keysOf(invoice)) : [];
       for (const { sourceKey, units } of granted)
-        await this.ledger.takeBack(tx, userId, sourceKey, proRataUnits(units, refundedCents, amountCents));
+        await this.ledger.revokePart(tx, userId, sourceKey, proRataUnits(units, refundedCents, amountCents));
     }
   }
 
