@@ -18,9 +18,9 @@ const LARGER_KIB: Partial<Record<string, number>> = {
   generate: 77,
   gallery: 90,
   favorites: 90,
-  batch: 73,
+  batch: 75,
   api: 66,
-  profile: 61,
+  profile: 62,
   pricing: 56,
 };
 
