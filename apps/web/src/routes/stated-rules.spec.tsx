@@ -30,9 +30,13 @@ describe('money and credits', () => {
     for (const number of [days, percent, kept]) expect(text).toContain(number);
   });
 
-  it.each(['/zh/terms', '/zh/faq'])('%s says that credits of a plan follow the day of purchase', async (path) => {
-    const text = await textOf(path);
-    expect(text).toMatch(/从?购买日起/);
-    expect(text).not.toMatch(/每月(发放的)?积分在当月底到期/);
-  });
+  it.each(['/terms', '/faq', '/zh/terms', '/zh/faq'])(
+    '%s says that credits of a plan follow the day of purchase',
+    async (path) => {
+      const text = await textOf(path);
+      expect(text).toMatch(/从?购买日起|from the day of purchase/);
+      expect(text).toMatch(/自然月|当月月底（UTC）|calendar month/);
+      expect(text).not.toMatch(/每月(发放的)?积分在当月底到期/);
+    },
+  );
 });

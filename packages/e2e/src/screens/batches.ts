@@ -1,4 +1,4 @@
-import type { BatchRow, BatchWithRows, Locale, Quota } from '@app/contracts';
+import type { BatchCheck, BatchRow, BatchWithRows, Locale, Quota } from '@app/contracts';
 import { text } from '../texts.js';
 import { waitForContent, type Screen, type View } from './view.js';
 import type { ScreenData } from './screen-data.js';
@@ -108,6 +108,12 @@ export const batchScreens: readonly Screen[] = [
     name: 'batch-rows',
     as: collector,
     open: async (view) => {
+      await view.page.route('**/api/batches/check', async (route) => {
+        const response = await route.fetch();
+        const { data } = (await response.json()) as { data: BatchCheck };
+        const short = { ...data, available_credits: 11, affordable_rows: 3 };
+        await route.fulfill({ response, json: { success: true, data: short } });
+      });
       const prompts = [0, 1, 2, 3].map((index) => promptOf(view.locale, index));
       await writeRows(view, [...prompts, 'x'.repeat(501)]);
       const column = text(view.locale, 'batch:columns.prompt');

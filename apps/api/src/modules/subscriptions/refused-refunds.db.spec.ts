@@ -9,6 +9,7 @@ import { parseAdminCommand } from './admin/admin-command.js';
 import { AdminCommands } from './admin/admin-commands.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
 import { ReconcileBilling } from './application/sync/reconcile-billing.js';
+import { RefundDelayed } from './providers/refund-delayed.js';
 
 const billing = useFakeBilling();
 const { app, sync } = billing;
@@ -50,6 +51,7 @@ const mailsOf = ({ userId }: SignedIn) =>
     [userId],
   );
 const refuse = () => Promise.resolve(false);
+const delay = () => Promise.reject(new RefundDelayed(new Error('the balance is empty')));
 
 test('a refund that the provider refuses leaves plan and credits, and can be asked for again', async () => {
   const { person, paymentId } = await bought();
@@ -203,4 +205,66 @@ test('beside a late payment for an ended plan whose refund is refused, the payme
   await sync(id);
   expect(await mailsOf(person)).toMatchObject([{ facts: { hadCredits: false } }]);
   expect(await refundable(person)).toEqual([await paymentOf(next.id)]);
+});
+
+describe('while the operator has no money at the provider', () => {
+  test('a second subscription is ended, and refunded by a later pass, without a word of a refusal', async () => {
+    const { person, customer, paymentId } = await bought();
+    const { refund: refundPayment } = billing.payments;
+    billing.payments.refund = delay;
+    const second = billing.payments.subscribe(customer, { plan: 'enterprise', isAnnual: false });
+    await sync(second.id);
+    await reconcile();
+    const secondId = await paymentOf(second.id);
+    expect(new Set(billing.payments.cancelled)).toEqual(new Set([second.id]));
+    expect(await outcomeOf(person, secondId)).toMatchObject({ status: 'success', is_unearned: true });
+    billing.payments.refund = refundPayment;
+    await reconcile();
+    expect([...billing.payments.refunds.keys()]).toEqual([`refund:${secondId}`]);
+    expect(await outcomeOf(person, secondId)).toMatchObject({ refunded_amount: 29.99 });
+    expect(await mailsOf(person)).toEqual([]);
+    expect(await refundable(person)).toEqual([paymentId]);
+  });
+
+  test('a refund that a person asks for is to be asked for again: plan and credits are back until then', async () => {
+    const { person, paymentId } = await bought();
+    const { refund: refundPayment } = billing.payments;
+    billing.payments.refund = delay;
+    const delayed = await refund(person, paymentId);
+    expect([delayed.status, delayed.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    expect(await standing(person)).toEqual(['pro', 200]);
+    billing.payments.refund = refundPayment;
+    await reconcile();
+    expect([...billing.payments.refunds.keys()]).toEqual([]);
+    expect(await mailsOf(person)).toEqual([]);
+    expect((await refund(person, paymentId)).status).toBe(200);
+    expect(await standing(person)).toEqual(['free', 0]);
+  });
+
+  test('a refund whose request has ended is withdrawn, which a mail tells', async () => {
+    const { person, paymentId } = await bought();
+    billing.payments.isDown = true;
+    expect((await refund(person, paymentId)).status).toBe(503);
+    billing.payments.isDown = false;
+    billing.payments.refund = delay;
+    for (let passes = 0; passes < 2; passes += 1) await reconcile();
+    expect(await standing(person)).toEqual(['pro', 200]);
+    expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true } }]);
+  });
+
+  test('what is charged after the removal of an account is refunded by a later pass', async () => {
+    const { person, id } = await bought();
+    const { refund: refundPayment } = billing.payments;
+    billing.payments.isDown = true;
+    expect((await app.request('DELETE', '/users/account', { token: person.token })).status).toBe(200);
+    billing.payments.isDown = false;
+    const { payment, createdAt } = billing.payments.renew(id);
+    await billing.turnTo(createdAt, 60);
+    billing.payments.refund = delay;
+    await sync(id);
+    expect(billing.payments.cancelled).toEqual([id]);
+    billing.payments.refund = refundPayment;
+    await reconcile();
+    expect([...billing.payments.refunds.values()]).toEqual([payment.id]);
+  });
 });

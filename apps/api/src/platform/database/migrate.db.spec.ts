@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
 import { useDatabase } from '../../../test/support/database.js';
 import { until } from '../../../test/support/until.js';
 import { migrate } from './migrate.js';
+import { createIndexConcurrently } from './migrations/create-index-concurrently.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { rows } from './rows.js';
 
@@ -59,6 +61,41 @@ test('a migration that waits for a table lets others read it, and is done once t
   await reader.query('select hat from users');
   expect(told.join()).toMatch(/^A table is locked by pg_dump \(process .*; trying again for 5 minutes$/);
   await db.dataSource.query(`alter table users drop column hat; delete from migrations where name like 'AddHat%'`);
+});
+
+class IndexHats {
+  readonly name = 'IndexHats1999999999999';
+  readonly transaction = false;
+
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexConcurrently(runner, 'users_by_hat', 'users (name)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index users_by_hat');
+  }
+}
+
+test('an index that is built beside writers waits for them as long as it takes, in one try', async () => {
+  await dump.query('commit');
+  const writer = await connect('writer');
+  await writer.query('begin; update users set name = name where false');
+  const told: string[] = [];
+  const migration = migrate(testConfig({ DATABASE_URL: db.url }), {
+    migrations: [...MIGRATIONS, IndexHats],
+    onLocked: (reason: string) => told.push(reason),
+  });
+  // Longer than a migration waits for a table.
+  await sleep(3_000);
+  await writer.query('commit');
+  expect(await migration).toEqual(['IndexHats1999999999999']);
+  expect(told).toEqual([]);
+  const [index] = await rows<{ valid: boolean }>(
+    db.dataSource,
+    `select indisvalid as valid from pg_index where indexrelid = 'users_by_hat'::regclass`,
+  );
+  expect(index?.valid).toBe(true);
+  await db.dataSource.query(`drop index users_by_hat; delete from migrations where name like 'IndexHats%'`);
 });
 
 test('a migration that waited too long fails and names what holds the table', async () => {

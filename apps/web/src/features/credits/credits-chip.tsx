@@ -44,7 +44,7 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
   const { t } = useTranslation('credits');
   const locale = useLocale();
   const isFree = useUser()?.subscription_status === 'free';
-  const { data: quota } = useQuotaQuery();
+  const { data: quota, error } = useQuotaQuery();
   const { data: bonus } = useDailyBonusQuery(undefined, { skip: !isFree });
   const panel = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -52,14 +52,17 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
   const close = useStable(() => onOpenChange(false));
   useDismiss(open, box, close);
   usePreload(loadPanel);
-  if (!quota) return null;
-  const credits = formatCredits(quota.remainingCredits, locale);
+  // The panel says what could not be loaded, and tries again.
+  if (!quota && !error) return null;
+  const credits = quota ? formatCredits(quota.remainingCredits, locale) : '–';
   const hasBonus = isFree && bonus?.canClaim === true;
   return (
     <div ref={box} className="relative">
       <Button
         variant="plain"
-        aria-label={t(hasBonus ? 'chipBonus' : 'chip', { count: quota.remainingCredits, credits })}
+        aria-label={
+          quota ? t(hasBonus ? 'chipBonus' : 'chip', { count: quota.remainingCredits, credits }) : t('failed')
+        }
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         onClick={() => onOpenChange(!open)}

@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { useState } from 'react';
 import { LINES, line } from '../../../test/statement';
 import { renderPart } from '../../../test/render-part';
-import { API, BONUS, QUOTA, USER, ok, startServer } from '../../../test/server';
+import { API, BONUS, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { CreditsChip } from './credits-chip';
 import { QuotaBox } from './quota-box';
 import { StatementLines } from './statement/statement-lines';
@@ -73,6 +73,16 @@ describe('the credits in the frame', () => {
     server.use(http.get(`${API}/users/me/daily-bonus`, () => ok({ ...BONUS, canClaim: false })));
     expect(await chip('14.5 credits left')).toEqual([[true]]);
     expect(await chip('14.5 credits left', { ...USER, subscription_status: 'pro' })).toEqual([[true]]);
+  });
+
+  it('say that they could not be loaded, and open where that can be tried again', async () => {
+    server.use(http.get(`${API}/quota`, () => refuse('INTERNAL_ERROR')));
+    expect(await chip('Your credits could not be loaded.')).toEqual([[true]]);
+    await show(<CreditsChip open onOpenChange={() => undefined} />);
+    await screen.findByRole('button', { name: 'Your credits could not be loaded.' });
+    server.use(http.get(`${API}/quota`, () => ok(QUOTA)));
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /14.5 credits left/ })).toHaveTextContent('14.5');
   });
 
   it('open into their box, and close by a press outside', async () => {

@@ -110,6 +110,7 @@ function Features({ plan }: { plan: Plan }) {
   const { t } = useTranslation('pricing');
   const terms = PLAN_TERMS[plan];
   const lines = [
+    t('features.models'),
     t('features.images', { count: terms.imagesPerGeneration }),
     t('features.inFlight', { count: terms.inFlightLimit }),
     terms.commercialUse ? t('features.commercial') : t('features.personal'),

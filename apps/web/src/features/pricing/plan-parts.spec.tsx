@@ -124,12 +124,18 @@ describe('the card of a plan', () => {
 
   it('lists what the plan allows', async () => {
     expect(await featuresOf('free')).toEqual([
+      'All models, HD included',
       '1 image per generation',
       'Up to 4 generations at a time',
       'Personal use',
       expect.stringMatching(/^Answers by email/),
     ]);
-    const pro = ['Up to 4 images per generation', 'Up to 8 generations at a time', 'Commercial licence'];
+    const pro = [
+      'All models, HD included',
+      'Up to 4 images per generation',
+      'Up to 8 generations at a time',
+      'Commercial licence',
+    ];
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support', 'Batches of up to 10 prompts']);
     Object.assign(webSettings, { batch: false });
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support']);

@@ -191,9 +191,16 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'an engine that asked for a pause is called for the next generation',
     guard: 'pause of an engine',
-    edits: [{ in: 'verdictOf', replace: 'retryAfterMs > 0', by: 'false' }],
+    edits: [{ in: 'verdictOf', replace: 'pauseMs > 0', by: 'false' }],
     test: 'engine-pause.db.spec.ts',
     title: 'is called for nobody',
+  },
+  {
+    name: 'an engine that hangs is not noticed when deadlines end its calls',
+    guard: 'hung calls are faults',
+    edits: [{ in: 'EngineClient.faultOf', replace: '!isDeadline', by: 'true' }],
+    test: 'engine-breaker.db.spec.ts',
+    title: 'an engine that hangs',
   },
   {
     name: 'a worker claims generations that wait for others at its engine',

@@ -176,7 +176,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     guard: 'refund of a second subscription',
     edits: [
       {
-        in: 'SyncSubscription.undo',
+        in: 'SyncSubscription.payBack',
         replace: 'await service.refund(providerPaymentId, `refund:${id}`)',
         by: 'true',
       },

@@ -36,4 +36,18 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     test: 'refused-refunds.db.spec.ts',
     title: 'beside a second subscription',
   },
+  {
+    name: 'credits stay away after a refund that was delayed',
+    guard: 'a delayed refund of a person is withdrawn',
+    edits: [{ in: 'delayOf', replace: 'error instanceof RefundDelayed', by: 'false' }],
+    test: 'refused-refunds.db.spec.ts',
+    title: 'is to be asked for again',
+  },
+  {
+    name: 'a second subscription goes on while its refund is delayed',
+    guard: 'a delayed refund does not keep from ending',
+    edits: [{ in: 'SyncSubscription.payBack', replace: '!(error instanceof RefundDelayed)', by: 'true' }],
+    test: 'refused-refunds.db.spec.ts',
+    title: 'refunded by a later pass',
+  },
 ];

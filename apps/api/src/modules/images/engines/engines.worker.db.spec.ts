@@ -178,6 +178,24 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
   });
 });
 
+test.each<[Provider, string, string, EngineId[]]>([
+  ['webui', 'busy', 'and says for how long stops the calls of all', ['webui']],
+  ['webui', 'busysilent', 'and says no time lets only the refused request wait', []],
+  ['stability', 'busy', 'and says for how long stops the calls of all', ['stability']],
+  ['stability', 'busysilent', 'and says no time is known to shut us out for a minute', ['stability']],
+])('%s that is busy (%s) %s', async (provider, cue, _, paused) => {
+  const { id } = await submitted(provider, `a lighthouse #${cue}`);
+  const { run, runThrough } = await worker(provider);
+  await run(id);
+  expect(await show(db.dataSource, id)).toMatchObject({ status: 'processing', attempt: 1, reserved: PRICE });
+  const open = await rows<{ engine: EngineId }>(
+    db.dataSource,
+    `select engine from engine_health where open_until is not null`,
+  );
+  expect(open.map(({ engine }) => engine)).toEqual(paused);
+  await runThrough(id);
+});
+
 describe('where Stability AI does not know styles', () => {
   test.each([
     ['a lighthouse', 'completed', 0],

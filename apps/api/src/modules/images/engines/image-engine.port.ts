@@ -89,13 +89,17 @@ const RETRYABLE: Record<EngineErrorCode, boolean> = {
 export interface EngineErrorOptions {
   retryable?: boolean;
   retryAfterMs?: number;
+  pauseMs?: number;
   cause?: unknown;
 }
 
 /** The message is for logs and holds neither prompt nor key. */
 export class EngineError extends Error {
   readonly retryable: boolean;
+  /** For the refused request. */
   readonly retryAfterMs: number;
+  /** For all calls, because the engine asked for it. */
+  readonly pauseMs: number;
 
   constructor(
     readonly code: EngineErrorCode,
@@ -105,6 +109,7 @@ export class EngineError extends Error {
     super(message, { cause: options.cause });
     this.name = 'EngineError';
     this.retryable = options.retryable ?? RETRYABLE[code];
-    this.retryAfterMs = options.retryAfterMs ?? 0;
+    this.pauseMs = options.pauseMs ?? 0;
+    this.retryAfterMs = options.retryAfterMs ?? this.pauseMs;
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_MODEL } from '@app/contracts';
 import { DataSource } from 'typeorm';
 import { failing, openEngine, useBreaker } from '../../../../test/support/breaker.js';
 import { useDatabase } from '../../../../test/support/database.js';
+import { imageRequest } from '../../../../test/support/engines.js';
 import {
   FakeEngine,
   goodImage,
@@ -9,12 +11,15 @@ import {
   show,
   submit,
   TestFailPoints,
+  type TestWorker,
 } from '../../../../test/support/painting.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
+import { AttemptAborted, type AbortReason } from './attempt.js';
 import { waitingGenerations } from './claim-rows.js';
 import { EngineBreaker } from './engine-breaker.js';
+import { EngineClient } from './engine-client.js';
 import { engineOpen } from '../shared/metrics.js';
 import { Sweeper } from './recovery/sweeper.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
@@ -243,6 +248,39 @@ describe('a fault that may be the fault of a prompt', () => {
     engine.answer = goodImage;
     await worker.run(other.id);
     expect(await health()).toMatchObject({ faults: 0, openings: 0, seconds: null });
+  });
+});
+
+describe('an engine that hangs', () => {
+  /** A call of the engine for this generation that lasts until its attempt is aborted. */
+  const abortedCall = async (worker: TestWorker, generationId: string, why: AbortReason): Promise<void> => {
+    const lease = new AbortController();
+    engine.answer = async () => {
+      await Promise.resolve();
+      lease.abort(new AttemptAborted(why));
+      return new Promise(() => undefined);
+    };
+    const call = { probe: null, generationId, onStart: () => undefined, onProgress: () => undefined };
+    const options = { ...call, signal: lease.signal, msLeft: () => 240_000 };
+    const request = imageRequest({ model: DEFAULT_MODEL });
+    await expect(worker.module.get(EngineClient).generate(request, options)).rejects.toEqual(new AttemptAborted(why));
+  };
+  const ofThreePeople = async (): Promise<string[]> => {
+    const people = await Promise.all([submit(db.dataSource), submit(db.dataSource), submit(db.dataSource)]);
+    const again = people.slice(0, 2).map(({ userId }) => submit(db.dataSource, { userId }));
+    return [...people, ...(await Promise.all(again))].map(({ id }) => id);
+  };
+
+  test.each<[AbortReason, number, string, { faults: number; seconds: number } | null]>([
+    ['deadline', 0, 'counts as a time-out each time', { faults: 5, seconds: 30 }],
+    ['deadline', 3_600_000, 'does not count where the call had begun shortly before', null],
+    ['stopping', 0, 'does not count', null],
+    ['lost', 0, 'does not count', null],
+  ])('until the attempt is aborted (%s, hung after %d ms) %s', async (why, hungAfterMs, _, expected) => {
+    const worker = await make({ times: { faultsToOpen: 5, hungAfterMs } });
+    for (const id of await ofThreePeople()) await abortedCall(worker, id, why);
+    const found = await health();
+    expect(found && { faults: found.faults, seconds: found.seconds }).toEqual(expected);
   });
 });
 

@@ -27,8 +27,8 @@ type Verdict = 'answers' | 'unknown' | { pauseMs: number } | Pick<Fault, 'code' 
 function verdictOf(error: unknown): Verdict {
   if (error === undefined) return 'answers';
   if (!(error instanceof EngineError)) return 'unknown';
-  const { code, retryable, retryAfterMs } = error;
-  if (code === 'ENGINE_BUSY' && retryAfterMs > 0) return { pauseMs: retryAfterMs };
+  const { code, retryable, pauseMs } = error;
+  if (code === 'ENGINE_BUSY' && pauseMs > 0) return { pauseMs };
   if (code === 'CONTENT_REJECTED' || code === 'ENGINE_BUSY') return 'answers';
   if (code === 'IMAGE_INVALID') return 'unknown';
   if (code === 'ENGINE_UNAVAILABLE') return { code, isFinal: !retryable, mayBePrompt: false };

@@ -9,6 +9,7 @@ import {
   type ImageRequest,
 } from '../engines/image-engine.port.js';
 import { acquireSlot } from './acquire-slot.js';
+import { AttemptAborted } from './attempt.js';
 import { EngineBreaker, type EngineCall } from './engine-breaker.js';
 import { engineSeconds } from '../shared/metrics.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
@@ -63,6 +64,7 @@ export class EngineClient implements OnApplicationShutdown {
     options: EngineClientOptions,
   ): Promise<GeneratedImage> {
     const observe = engineSeconds.startTimer({ engine: engine.id });
+    const beganAt = performance.now();
     try {
       options.onStart();
       const image = await this.inTime(engine, request, options);
@@ -70,10 +72,18 @@ export class EngineClient implements OnApplicationShutdown {
       await this.breaker.note(engine.id, options);
       return image;
     } catch (error) {
-      observe({ result: error instanceof EngineError ? error.code : 'aborted' });
-      await this.breaker.note(engine.id, options, error);
+      const fault = this.faultOf(error, performance.now() - beganAt);
+      observe({ result: fault instanceof EngineError ? fault.code : 'aborted' });
+      await this.breaker.note(engine.id, options, fault);
       throw error;
     }
+  }
+
+  /** Under load most calls begin so late that the deadline comes before the time limit, also when the engine hangs. */
+  private faultOf(error: unknown, ms: number): unknown {
+    const isDeadline = error instanceof AttemptAborted && error.why === 'deadline';
+    if (!isDeadline || ms < this.times.hungAfterMs) return error;
+    return new EngineError('ENGINE_TIMEOUT', 'no image before the deadline', { cause: error });
   }
 
   private async inTime(

@@ -10,7 +10,7 @@ import { EngineBreaker } from './engine-breaker.js';
 const db = useDatabase();
 const { make, next, health, open, halfOpen, wearOut, engine } = useBreaker(db.dataSource);
 
-const busy = (retryAfterMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { retryAfterMs });
+const busy = (pauseMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { pauseMs });
 const PAUSED = { faults: 0, openings: 0, seconds: 60, probe: null };
 
 describe('an engine that asks for a pause', () => {

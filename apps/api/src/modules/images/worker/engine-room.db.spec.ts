@@ -1,5 +1,8 @@
 import type { Answer } from '@app/contracts';
+import { getQueueToken } from '@nestjs/bull';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Queue } from 'bull';
+import { randomBytes } from 'node:crypto';
 import { useApp } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import {
@@ -12,6 +15,8 @@ import {
   type TestWorker,
 } from '../../../../test/support/painting.js';
 import { until } from '../../../../test/support/until.js';
+import { GenerationQueue } from '../generation/queue/generation-queue.js';
+import { CONSUMER_QUEUE } from '../generation/queue/generation-queue-ends.js';
 import { ClaimGeneration } from './claim-generation.js';
 import { GenerateImages } from './generate-images.js';
 import { GenerationProcessor } from './generation.processor.js';
@@ -70,7 +75,8 @@ describe('a worker with four slots and an engine that makes one image at once', 
       delete failPoints.actions.painted;
       return new Promise((resolve) => (store = resolve));
     };
-    const worker = await workers.make({ engine, env, failPoints, times: { pollMs: 3_600_000, unclaimedAfterMs: 0 } });
+    const times = { pollMs: 3_600_000, unclaimedAfterMs: 0, unclaimedWhenIdleMs: 0 };
+    const worker = await workers.make({ engine, env, failPoints, times });
     const [first, second] = [await submit(app.dataSource), await submit(app.dataSource)];
     await worker.module.init();
     await worker.module.get(GenerationProcessor).poll();
@@ -101,4 +107,46 @@ test('an engine that makes several images at once is given generations until as 
   expect(engine.mostAtOnce).toBe(5);
   engine.letAllGo();
   expect(await Promise.all(running)).toEqual([true, true, true, true]);
+});
+
+describe('a notification that a worker without room has taken', () => {
+  const HOUR_MS = 3_600_000;
+  const times = { pollMs: HOUR_MS, unclaimedAfterMs: HOUR_MS, unclaimedWhenIdleMs: 0 };
+  const queueOf = ({ module }: TestWorker): Queue => module.get(getQueueToken(CONSUMER_QUEUE));
+  const poll = ({ module }: TestWorker): Promise<number> => module.get(GenerationProcessor).poll();
+  const started = async (engine: FakeEngine, installation: string): Promise<TestWorker> => {
+    const worker = await workers.make({ engine, env: { ...env, INSTALLATION_ID: installation }, times });
+    await worker.module.init();
+    // Without Redis, a worker looks for everything.
+    await until(() => queueOf(worker).client.status === 'ready');
+    return worker;
+  };
+  /** Submitted and notified; returned once the notification is gone. */
+  const notified = async (worker: TestWorker, isTaken: () => boolean | Promise<boolean>): Promise<string> => {
+    const { id } = await submit(app.dataSource);
+    const notification = { generationId: id, attempt: 0, priority: 10 };
+    await until(() => worker.module.get(GenerationQueue).tryEnqueue(notification));
+    await until(isTaken);
+    return id;
+  };
+
+  test('is made good by the poll of an idle worker; one with work in hand leaves young generations to Bull', async () => {
+    const installation = `r${randomBytes(6).toString('hex')}`;
+    const [full, free] = [new HeldEngine(1), new HeldEngine(2)];
+    const first = await started(full, installation);
+    await notified(first, () => full.calls.length === 1);
+    const queue = queueOf(first);
+    // Only the first one is still at work on its notification.
+    const isGone = async (): Promise<boolean> => (await queue.count()) === 0 && (await queue.getActiveCount()) === 1;
+    const id = await notified(first, isGone);
+    expect((await show(app.dataSource, id)).status).toBe('pending');
+    const second = await started(free, installation);
+    expect(await poll(second)).toBe(1);
+    await until(() => free.calls.length === 1);
+    const young = await submit(app.dataSource);
+    expect(await poll(second)).toBe(0);
+    for (const engine of [full, free]) engine.letAllGo();
+    await until(async () => (await show(app.dataSource, young.id)).status === 'completed');
+    await until(async () => (await show(app.dataSource, id)).status === 'completed');
+  });
 });

@@ -221,7 +221,7 @@ describe('an engine that fails', () => {
   test('with a pause to keep is left alone until then', async () => {
     const { id } = await submit(db.dataSource);
     const engine = new FakeEngine();
-    engine.answer = () => Promise.reject(new EngineError('ENGINE_BUSY', '429', { retryAfterMs: 30_000 }));
+    engine.answer = () => Promise.reject(new EngineError('ENGINE_BUSY', '429', { pauseMs: 30_000 }));
     const made = await workers.make({ engine });
     await made.run(id);
     await made.run(id);
@@ -246,7 +246,7 @@ describe('an engine that fails', () => {
 
   test('is not held on to beyond the deadline, nor believed after it', async () => {
     const engine = new FakeEngine();
-    const made = await workers.make({ engine });
+    const made = await workers.make({ engine, times: { hungAfterMs: 0 } });
     let lateAnswer: (image: GeneratedImage) => void = () => undefined;
     let aborted = 0;
     engine.answer = (request, { signal }) => {
@@ -271,6 +271,9 @@ describe('an engine that fails', () => {
       available: 35,
       reserved: 0,
     });
+    expect(await rows(db.dataSource, `select last_error_code as code from engine_health`)).toEqual([
+      { code: 'ENGINE_TIMEOUT' },
+    ]);
     lateAnswer(await goodImage(engine.calls.find(({ seed }) => seed === 101)!));
     await new Promise(setImmediate);
     expect((await show(db.dataSource, id)).images).toEqual(['completed', 'failed DEADLINE_EXCEEDED']);

@@ -207,7 +207,8 @@ describe('without Redis', () => {
 describe('the look into Postgres', () => {
   test('leaves to Bull what was enqueued just now; once something was left behind, who is first in line is taken', async () => {
     const engine = new FakeEngine();
-    const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' } });
+    const times = { unclaimedWhenIdleMs: 15_000 };
+    const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' }, times });
     // Without Redis everything is looked for.
     await until(isConnected(made));
     const fresh = await submit(db.dataSource);

@@ -66,10 +66,8 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
 
   async poll(): Promise<number> {
     if (this.closing.signal.aborted || this.slots.isLocked() || !this.generateImage.hasRoom()) return 0;
-    const isRedisAway = this.queue.client.status !== 'ready';
-    const unclaimedMs = isRedisAway || this.hasSkippedJobs ? 0 : this.times.unclaimedAfterMs;
     const most = this.slots.getValue();
-    const waiting = await waitingGenerations(this.dataSource, unclaimedMs, most + 1);
+    const waiting = await waitingGenerations(this.dataSource, this.unclaimedMs(), most + 1);
     // Polled again when a slot becomes free.
     this.hasSkippedJobs &&= waiting.length > most;
     for (const { id } of waiting.slice(0, most)) {
@@ -78,6 +76,13 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
       this.inSlot(id, release).catch(() => undefined);
     }
     return Math.min(waiting.length, most);
+  }
+
+  /** Younger generations are left to Bull's notifications. */
+  private unclaimedMs(): number {
+    const isRedisAway = this.queue.client.status !== 'ready';
+    if (isRedisAway || this.hasSkippedJobs) return 0;
+    return this.running.size === 0 ? this.times.unclaimedWhenIdleMs : this.times.unclaimedAfterMs;
   }
 
   private async onNotification(generationId: string): Promise<void> {

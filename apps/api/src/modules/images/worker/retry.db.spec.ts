@@ -23,7 +23,7 @@ import { claimGeneration, endLease, undoClaim } from './claim-rows.js';
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);
 
-const busy = (retryAfterMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { retryAfterMs });
+const busy = (pauseMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { pauseMs });
 
 /** Seconds until a generation may be tried again. */
 async function pauseOf(id: string): Promise<number> {

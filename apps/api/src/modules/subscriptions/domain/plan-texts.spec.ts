@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { pricedPlans } from './plan-texts.js';
 
 test.each(LOCALES)('the plans have their prices, credits and saving in %s', (locale) => {
-  const [free, pro, enterprise] = pricedPlans(locale, ['stripe']);
+  const [free, pro, enterprise] = pricedPlans(locale, { providers: ['stripe'], hasBatches: true });
   expect(free).toMatchObject({ id: 'free', monthlyPrice: 0, annualPrice: 0, monthlyImages: 0, providers: [] });
   expect(pro).toMatchObject({
     id: 'plan-pro',
@@ -19,6 +19,13 @@ test.each(LOCALES)('the plans have their prices, credits and saving in %s', (loc
 });
 
 test('both languages say as much', () => {
-  const [en, zh] = LOCALES.map((locale) => pricedPlans(locale, []));
+  const [en, zh] = LOCALES.map((locale) => pricedPlans(locale, { providers: [], hasBatches: true }));
   expect(en?.map(({ features }) => features.length)).toEqual(zh?.map(({ features }) => features.length));
+});
+
+test.each(LOCALES)('plans sell batches only where these are switched on, in %s', (locale) => {
+  const sold = (hasBatches: boolean) =>
+    pricedPlans(locale, { providers: [], hasBatches }).flatMap((plan) => plan.features);
+  expect(sold(true).filter((line) => /Batches|批量/.test(line))).toHaveLength(2);
+  expect(sold(false).filter((line) => /Batches|批量/.test(line))).toEqual([]);
 });

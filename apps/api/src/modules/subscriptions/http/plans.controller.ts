@@ -1,5 +1,7 @@
 import { subscriptionCalls, type CallAnswer, type CallInput, type Locale, type Subscription } from '@app/contracts';
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
@@ -16,11 +18,12 @@ export class PlansController {
     private readonly subscription: ShowSubscription,
     private readonly usages: ShowUsage,
     private readonly payments: ShowPayments,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Endpoint(subscriptionCalls.plans)
   plans(@CallerLocale() locale: Locale): CallAnswer<typeof subscriptionCalls.plans> {
-    return pricedPlans(locale, this.providers.ids);
+    return pricedPlans(locale, { providers: this.providers.ids, hasBatches: this.config.features.batch });
   }
 
   @Endpoint(subscriptionCalls.my)

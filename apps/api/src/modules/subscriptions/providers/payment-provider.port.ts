@@ -161,7 +161,7 @@ export interface PaymentProvider {
   cancelNow(subscriptionId: string): Promise<void>;
   /** Charges a payment that is missing. Throws `NOT_SUPPORTED_BY_PROVIDER` where a cancellation is final. */
   resume(subscriptionId: string): Promise<void>;
-  /** False when it cannot be refunded, e.g. during a dispute. */
+  /** False when it cannot be refunded, e.g. during a dispute. Throws `RefundDelayed` while it cannot be. */
   refund(providerPaymentId: string, key: string): Promise<boolean>;
 
   listMethods(customerId: string): Promise<PaymentMethod[]>;

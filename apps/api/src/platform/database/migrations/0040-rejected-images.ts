@@ -1,21 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-const UP = `
-create index images_rejected_by_user on images (user_id, finished_at) where error_code = 'CONTENT_REJECTED';
-`;
-
-const DOWN = `
-drop index images_rejected_by_user;
-`;
+import { createIndexConcurrently } from './create-index-concurrently.js';
 
 export class RejectedImages0040 implements MigrationInterface {
   readonly name = 'RejectedImages1760000000040';
+  readonly transaction = false;
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(UP);
+  up(runner: QueryRunner): Promise<void> {
+    const rejected = `images (user_id, finished_at) where error_code = 'CONTENT_REJECTED'`;
+    return createIndexConcurrently(runner, 'images_rejected_by_user', rejected);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(DOWN);
+    await runner.query('drop index images_rejected_by_user');
   }
 }

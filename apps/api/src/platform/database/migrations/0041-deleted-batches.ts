@@ -13,8 +13,6 @@ begin
 end $$;
 create trigger generations_forget_batch_prompt after update of prompt on generations
   for each row when (new.prompt = '' and old.prompt <> '') execute function forget_batch_prompt();
-update batch_rows r set prompt = '', negative_prompt = null
-  from generations g where g.id = r.generation_id and g.prompt = '';
 `;
 
 const DOWN = `

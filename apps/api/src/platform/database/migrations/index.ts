@@ -39,6 +39,7 @@ import { ExportParts0039 } from './0039-export-parts.js';
 import { RejectedImages0040 } from './0040-rejected-images.js';
 import { DeletedBatches0041 } from './0041-deleted-batches.js';
 import { SessionTokens0042 } from './0042-session-tokens.js';
+import { DeletedPrompts0043 } from './0043-deleted-prompts.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   RejectedImages0040,
   DeletedBatches0041,
   SessionTokens0042,
+  DeletedPrompts0043,
 ];

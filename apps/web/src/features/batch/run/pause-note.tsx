@@ -1,5 +1,6 @@
 import { BATCH_DAYS, type BatchPauseReason, type BatchWithRows } from '@app/contracts';
 import { CirclePause } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { formatCredits } from '../../../shared/format';
@@ -12,11 +13,14 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const formatDate = useFormatDate();
-  const { data: quota } = useQuotaQuery();
+  // What was known before the pause may be what ran out.
+  const [seenAt] = useState(() => Date.now());
+  const { data: quota, fulfilledTimeStamp: knownAt = 0 } = useQuotaQuery(undefined, { refetchOnMountOrArgChange: true });
   if (reason === null) return null;
   const next = rows.find(({ status }) => status === 'waiting');
   const { remainingCredits: have } = quota ?? {};
-  const isPaid = reason === 'insufficient_credits' && next != null && have !== undefined && have >= (next.price ?? 0);
+  const isKnown = knownAt >= seenAt && next != null && have !== undefined;
+  const isPaid = reason === 'insufficient_credits' && isKnown && have >= (next.price ?? 0);
   const why = isPaid ? 'credits_again' : reason;
   const credits = (amount: number | undefined) => (amount === undefined ? '–' : formatCredits(amount, locale));
   return (

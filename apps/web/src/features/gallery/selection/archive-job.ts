@@ -1,6 +1,7 @@
 import { ApiFailure, clientError } from '../../../api/client/api-error';
 import { downloadArchive, requestArchive, type Archive } from '../../../api/downloads/download-archive';
 import { handOver } from '../../../api/downloads/hand-over';
+import { analytics } from '../../../shared/analytics/analytics';
 import { saveFile } from '../../../shared/save-file';
 import { archiveJob, isCancellable, isUnderWay, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
@@ -51,12 +52,16 @@ async function leaveToBrowser(wanted: Wanted, url: string): Promise<ArchiveJob> 
   // From here on only the browser can end it.
   tell({ ...wanted, step: 'handing' });
   await handOver(url);
+  analytics.event('download_image', { format: 'application/zip' });
   return { ...wanted, step: 'handed' };
 }
 
 async function pack(wanted: Wanted, signal: AbortSignal, url: string): Promise<ArchiveJob> {
   const { blob, filename, images, bytes } = await inTurn(wanted, signal, url);
-  if (!signal.aborted) saveFile(blob, filename ?? 'images.zip');
+  if (!signal.aborted) {
+    saveFile(blob, filename ?? 'images.zip');
+    analytics.event('download_image', { format: blob.type });
+  }
   return { ...wanted, step: 'saved', images, bytes };
 }
 

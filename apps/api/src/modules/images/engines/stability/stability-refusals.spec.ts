@@ -47,6 +47,13 @@ test.each([429, 500, 503])('%d says when to come back', (status) => {
   expect(stabilityRefusal(status, new Headers({ 'retry-after': '7' }), {}).retryAfterMs).toBe(7_000);
 });
 
+test.each([
+  [{ 'retry-after': '7' }, 7_000],
+  [{}, 60_000],
+])('429 with %j asks all calls for a pause of %d ms', (headers, ms) => {
+  expect(stabilityRefusal(429, new Headers(headers), {}).pauseMs).toBe(ms);
+});
+
 test.each<[number, string, string | null]>([
   [302, '', 'stability_address'],
   [401, 'unauthorized', 'stability_key'],

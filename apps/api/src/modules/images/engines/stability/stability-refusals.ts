@@ -15,6 +15,7 @@ interface Refusal {
   code: EngineErrorCode;
   retryable?: boolean;
   retryAfterMs?: number;
+  pauseMs?: number;
   says: string;
   alert?: string;
 }
@@ -54,7 +55,7 @@ function refusalOf(status: number, name: string, errors: string[], headers: Head
     case 422:
       return { code: 'CONTENT_REJECTED', says: 'the description was understood and declined' };
     case 429:
-      return { code: 'ENGINE_BUSY', retryAfterMs: retryAfterMs(headers, SHUT_OUT_MS), says: 'too many requests' };
+      return { code: 'ENGINE_BUSY', pauseMs: retryAfterMs(headers, SHUT_OUT_MS), says: 'too many requests' };
     case 503:
       return {
         code: 'ENGINE_UNAVAILABLE',

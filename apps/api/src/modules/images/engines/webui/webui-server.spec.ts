@@ -66,6 +66,14 @@ test.each([429, 500, 502, 503])('%d says when to come back', async (status) => {
   expect((await errorOf(await answering(status, '{}', { 'retry-after': '7' }))).retryAfterMs).toBe(7_000);
 });
 
+test.each<[string, Record<string, string>, number]>([
+  ['a time', { 'retry-after': '7' }, 7_000],
+  ['no time', {}, 0],
+  ['what is no time', { 'retry-after': 'soon' }, 0],
+])('429 with %s (%j) asks all calls for a pause of %d ms', async (_, headers, ms) => {
+  expect((await errorOf(await answering(429, '{}', headers))).pauseMs).toBe(ms);
+});
+
 test.each<[number, string | null]>([
   [302, 'webui_address'],
   [401, 'webui_login'],

@@ -21,6 +21,7 @@ interface Refusal {
   code: EngineErrorCode;
   retryable?: boolean;
   retryAfterMs?: number;
+  pauseMs?: number;
   says: string;
   alert?: string;
 }
@@ -39,7 +40,12 @@ function refusalOf(status: number, headers: Headers): Refusal {
     case 504:
       return { code: 'ENGINE_TIMEOUT', says: 'it took too long' };
     case 429:
-      return { code: 'ENGINE_BUSY', retryAfterMs: retryAfterMs(headers, BUSY_MS), says: 'too many requests' };
+      return {
+        code: 'ENGINE_BUSY',
+        retryAfterMs: retryAfterMs(headers, BUSY_MS),
+        pauseMs: retryAfterMs(headers, 0),
+        says: 'too many requests',
+      };
     case 502:
     case 503:
       return { code: 'ENGINE_UNAVAILABLE', retryAfterMs: retryAfterMs(headers, BUSY_MS), says: 'nobody is behind it' };

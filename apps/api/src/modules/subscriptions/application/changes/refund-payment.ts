@@ -13,6 +13,7 @@ import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findLatestPayments } from '../../persistence/refundable-payments.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
+import { RefundDelayed } from '../../providers/refund-delayed.js';
 import { ShowPayments } from '../reads/show-payments.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
@@ -38,7 +39,7 @@ export class RefundPayment {
 
   /**
    * Idempotent, so that it can be repeated after a crash. False: the provider refused, which a mail tells where nobody awaits
-   * the answer.
+   * the answer. A delayed refund is withdrawn, too, and may be asked for again.
    */
   async finish(payment: PaymentEntity, isAwaited = () => false): Promise<boolean> {
     const { id, kind, isAnnual, provider: providerId, providerPaymentId, subscriptionId } = payment;
@@ -47,12 +48,15 @@ export class RefundPayment {
     const { providerSubscriptionId } = await this.dataSource
       .getRepository(SubscriptionEntity)
       .findOneByOrFail({ id: subscriptionId });
-    const isRefunded = await provider.refund(providerPaymentId, `refund:${id}`);
+    const answer = await provider.refund(providerPaymentId, `refund:${id}`).catch(delayOf);
+    const isRefunded = answer === true;
     // The running month of a year may have no credits but the upgrade's: those of the year come before it ends.
     if (isRefunded && kind === 'upgrade' && isAnnual) await this.sync.run(providerId, providerSubscriptionId);
     if (isRefunded) await provider.cancelNow(providerSubscriptionId);
     await this.sync.run(providerId, providerSubscriptionId);
-    return isRefunded || this.withdraw(payment, isAwaited);
+    if (isRefunded || (await this.withdraw(payment, isAwaited))) return true;
+    if (answer instanceof RefundDelayed) throw answer;
+    return false;
   }
 
   /** Credits go first, so that none is spent while the money is on its way. */
@@ -124,4 +128,9 @@ export class RefundPayment {
       facts: { ...facts, isRefused: true, areCreditsBack },
     });
   }
+}
+
+function delayOf(error: unknown): RefundDelayed {
+  if (error instanceof RefundDelayed) return error;
+  throw error;
 }

@@ -5,8 +5,10 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
 import { billingNow, nextReadNumber } from '../../persistence/billing-time.js';
-import type { PaymentEntity } from '../../persistence/payment.entity.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import type { PaymentProvider } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
+import { RefundDelayed } from '../../providers/refund-delayed.js';
 import { ApplySnapshot, type Applied } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
 import { tellRefusal } from './unearned-payments.js';
@@ -76,11 +78,19 @@ export class SyncSubscription {
   /** Refunds first: later reads come here until it has ended. */
   private async undo({ subscription, isUnwanted, unearned }: Extract<Applied, { outcome: 'applied' }>): Promise<void> {
     const service = this.providers.get(subscription.provider);
-    for (const payment of unearned) {
-      const { id, providerPaymentId } = payment;
-      if (providerPaymentId === null) continue;
-      if (!(await service.refund(providerPaymentId, `refund:${id}`))) await this.giveUpRefund(payment);
-    }
+    for (const payment of unearned) await this.payBack(service, payment);
     if (isUnwanted) await service.cancelNow(subscription.providerSubscriptionId);
+  }
+
+  private async payBack(service: PaymentProvider, payment: PaymentEntity): Promise<void> {
+    const { id, providerPaymentId } = payment;
+    if (providerPaymentId === null) return;
+    try {
+      if (!(await service.refund(providerPaymentId, `refund:${id}`))) await this.giveUpRefund(payment);
+    } catch (error) {
+      if (!(error instanceof RefundDelayed)) throw error;
+      // By this mark the reconciler finds it, also where credits were given to an account that was removed.
+      await this.dataSource.getRepository(PaymentEntity).update({ id }, { isUnearned: true });
+    }
   }
 }

@@ -66,10 +66,11 @@ export class PaypalPlans {
   constructor(private readonly client: PaypalClient) {}
 
   async choiceOf(planId: string): Promise<PlanChoice | null> {
-    const found = (await this.plans()).choices.get(planId) ?? null;
+    const found = (await this.plans()).choices.get(planId);
+    if (found) return found;
     // It may have been created since the plans were read.
-    if (!found) this.known = null;
-    return found;
+    this.known = null;
+    return (await this.plans()).choices.get(planId) ?? null;
   }
 
   async amountCentsOf(planId: string): Promise<number | null> {

@@ -16,6 +16,7 @@ import { PaypalClient, PaypalRefusal, type PaypalSettings } from './paypal-clien
 import { PaypalDisputes } from './paypal-disputes.js';
 import { PaypalPlans } from './paypal-plans.js';
 import { PaypalReceipts } from './paypal-receipts.js';
+import { PaypalRefunds } from './paypal-refunds.js';
 import { customIdOf, PaypalSubscriptions } from './paypal-subscriptions.js';
 import { automaticPaymentsPage, PaypalTransactions } from './paypal-transactions.js';
 import { PaypalWebhooks } from './paypal-webhooks.js';
@@ -37,6 +38,7 @@ export class PaypalProvider implements PaymentProvider {
   private readonly subscriptions: PaypalSubscriptions;
   private readonly webhooks: PaypalWebhooks;
   private readonly receipts: PaypalReceipts;
+  private readonly refunds: PaypalRefunds;
 
   constructor(
     private readonly settings: PaypalSettings,
@@ -50,6 +52,7 @@ export class PaypalProvider implements PaymentProvider {
     this.subscriptions = new PaypalSubscriptions(this.client, this.plans, transactions, repairUrl);
     this.webhooks = new PaypalWebhooks(this.client, settings.webhookUrl);
     this.receipts = new PaypalReceipts(this.client, this.plans, settings.brand);
+    this.refunds = new PaypalRefunds(this.client);
   }
 
   async preparePrices(): Promise<string[]> {
@@ -120,17 +123,8 @@ export class PaypalProvider implements PaymentProvider {
     if (!isDone) throw new AppError('NOT_SUPPORTED_BY_PROVIDER');
   }
 
-  async refund(providerPaymentId: string, key: string): Promise<boolean> {
-    const path = `/v2/payments/captures/${encodeURIComponent(providerPaymentId)}/refund`;
-    try {
-      await this.client.call(path, nothing, { method: 'POST', key });
-      return true;
-    } catch (error) {
-      if (!(error instanceof PaypalRefusal)) throw error;
-      // An earlier call with the same key is still running.
-      if (error.status === 409) throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
-      return error.issue === 'CAPTURE_FULLY_REFUNDED';
-    }
+  refund(providerPaymentId: string, key: string): Promise<boolean> {
+    return this.refunds.make(providerPaymentId, key);
   }
 
   readInvoiceFile(invoiceId: string, buyer: BillingDetails): Promise<InvoiceFile | null> {
