@@ -121,7 +121,7 @@ test('the answers of the FAQ open and close by keyboard only', async ({ open, pr
   const { page } = await open.asVisitor();
   await page.goto('/faq');
   const question = 'When do credits expire?';
-  const answer = page.getByText(/^Monthly credits expire at the end of their month/);
+  const answer = page.getByText(/^Free monthly credits expire at the end of the calendar month/);
   await expect(answer).toBeHidden();
   await keysOf(page, product.running.url)(question, 'Enter');
   await expect(answer).toBeVisible();

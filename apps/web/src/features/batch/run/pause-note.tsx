@@ -15,7 +15,9 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
   const formatDate = useFormatDate();
   // What was known before the pause may be what ran out.
   const [seenAt] = useState(() => Date.now());
-  const { data: quota, fulfilledTimeStamp: knownAt = 0 } = useQuotaQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: quota, fulfilledTimeStamp: knownAt = 0 } = useQuotaQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   if (reason === null) return null;
   const next = rows.find(({ status }) => status === 'waiting');
   const { remainingCredits: have } = quota ?? {};
