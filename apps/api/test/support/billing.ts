@@ -1,4 +1,5 @@
 import type { Answer, PaymentMethod, PaymentOutcome } from '@app/contracts';
+import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 // oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
 import Stripe from 'stripe';
 import { BillingCustomers } from '../../src/modules/subscriptions/application/checkout/billing-customers.js';
@@ -8,9 +9,10 @@ import { InboxWorker } from '../../src/modules/subscriptions/jobs/inbox-worker.j
 import { Reconciler } from '../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
 import { oneRow, row, rows } from '../../src/platform/database/rows.js';
-import type { Answered, SignedIn, TestApp } from './app.js';
+import { useApp, type Answered, type SignedIn, type TestApp } from './app.js';
 import { closeImage, creditLedger, submitImages } from './credits.js';
-import type { TestSandbox } from './sandbox.js';
+import { expectInvariants } from './invariants.js';
+import { useSandbox, type TestSandbox } from './sandbox.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -140,3 +142,15 @@ export class Billing {
 }
 
 export const billingOf = (app: TestApp, sandbox: TestSandbox): Billing => new Billing(app, sandbox);
+
+/** An API that sells plans at the sandbox and gives no free credits. After each test time is as it was and credits add up. */
+export function useBilling(): { sandbox: TestSandbox; app: TestApp; billing: Billing } {
+  const sandbox = useSandbox();
+  const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
+  const billing = billingOf(app, sandbox);
+  beforeAll(() => billing.stopJobs());
+  beforeEach(() => billing.preparePrices());
+  afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
+  afterEach(() => expectInvariants(app.dataSource));
+  return { sandbox, app, billing };
+}

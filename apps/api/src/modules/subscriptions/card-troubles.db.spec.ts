@@ -1,19 +1,11 @@
 import type { Answer, PaymentOutcome } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { billingOf } from '../../../test/support/billing.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { useSandbox } from '../../../test/support/sandbox.js';
+import { describe, expect, test } from '@jest/globals';
+import { useBilling } from '../../../test/support/billing.js';
+import type { SignedIn } from '../../../test/support/app.js';
 import { rows } from '../../platform/database/rows.js';
 import { SyncCheckout } from './application/checkout/sync-checkout.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-const billing = billingOf(app, sandbox);
-beforeAll(() => billing.stopJobs());
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { sandbox, app, billing } = useBilling();
 
 const ASKS = 'pm_card_authenticationRequired';
 const create = (person: SignedIn, payment_method: string) =>

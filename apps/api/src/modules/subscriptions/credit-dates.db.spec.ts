@@ -1,21 +1,10 @@
 import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { billingOf, type Billing } from '../../../test/support/billing.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { useSandbox } from '../../../test/support/sandbox.js';
-import { row, rows } from '../../platform/database/rows.js';
+import { expect, test } from '@jest/globals';
+import { useBilling } from '../../../test/support/billing.js';
+import type { SignedIn } from '../../../test/support/app.js';
+import { row } from '../../platform/database/rows.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-let billing: Billing;
-beforeAll(async () => {
-  billing = billingOf(app, sandbox);
-  await billing.stopJobs();
-});
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { sandbox, app, billing } = useBilling();
 
 const MINUTE_MS = 60_000;
 const periodEnd = async (person: SignedIn): Promise<string> => (await billing.my(person))?.current_period_end ?? '';
@@ -42,6 +31,8 @@ test('credits of a plan are told to expire when the next ones come, however the 
   expect(await told(person)).toEqual(plan);
   await billing.data(person, 'POST', '/resume');
   expect(await told(person)).toEqual(plan);
+  // In the second of the purchase, the other plan would take the place of this one.
+  await billing.advance({ seconds: 60 });
   await billing.data(person, 'PUT', '/my', { plan_id: 'plan-enterprise' });
   expect(await told(person)).toMatchObject({ next: { at: end }, statement: [end, end] });
 });

@@ -1,21 +1,13 @@
 import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { billingOf } from '../../../test/support/billing.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { useSandbox } from '../../../test/support/sandbox.js';
+import { describe, expect, jest, test } from '@jest/globals';
+import { useBilling } from '../../../test/support/billing.js';
+import type { SignedIn } from '../../../test/support/app.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { PaymentProviders } from './providers/payment-providers.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-const billing = billingOf(app, sandbox);
-beforeAll(() => billing.stopJobs());
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { sandbox, app, billing } = useBilling();
 
 const GOOD_CARD = 'pm_card_visa';
 

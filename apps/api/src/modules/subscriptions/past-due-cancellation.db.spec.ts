@@ -1,18 +1,9 @@
 import type { Answer } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { billingOf } from '../../../test/support/billing.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { useSandbox } from '../../../test/support/sandbox.js';
-import { rows } from '../../platform/database/rows.js';
+import { describe, expect, test } from '@jest/globals';
+import { useBilling } from '../../../test/support/billing.js';
+import type { SignedIn } from '../../../test/support/app.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-const billing = billingOf(app, sandbox);
-beforeAll(() => billing.stopJobs());
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { sandbox, billing } = useBilling();
 
 type Mine = Answer<'subscriptions.my'>;
 

@@ -1,21 +1,10 @@
 import type { Answer, Payment, PaymentOutcome } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { billingOf, type Billing } from '../../../test/support/billing.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { useSandbox } from '../../../test/support/sandbox.js';
+import { describe, expect, test } from '@jest/globals';
+import { useBilling } from '../../../test/support/billing.js';
+import type { SignedIn } from '../../../test/support/app.js';
 import { row, rows } from '../../platform/database/rows.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-let billing: Billing;
-beforeAll(async () => {
-  billing = billingOf(app, sandbox);
-  await billing.stopJobs();
-});
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { sandbox, app, billing } = useBilling();
 
 const payments = async (person: SignedIn): Promise<Payment[]> =>
   (await billing.data<Answer<'subscriptions.payments'>>(person, 'GET', '/payments')).data;

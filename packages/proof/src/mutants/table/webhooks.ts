@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.js';
 
-/** Guards of outgoing webhooks: whom they reach, how often, and that each attempt ends its own. */
+/** Guards of outgoing webhooks: their receivers, their number, and that each attempt ends its own. */
 export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   {
     name: 'an endpoint gets a third delivery at once',

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { useApp } from '../../../../test/support/app.js';
-import { billingOf } from '../../../../test/support/billing.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { useSandbox } from '../../../../test/support/sandbox.js';
+import { describe, expect, test } from '@jest/globals';
+import { useBilling } from '../../../../test/support/billing.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { parseAdminCommand } from './admin-command.js';
 import { AdminCommands } from './admin-commands.js';
 
-const sandbox = useSandbox();
-const app = useApp({ env: () => ({ ...sandbox.environment(), FREE_ALLOWANCE: 'none' }) });
-const billing = billingOf(app, sandbox);
-beforeAll(() => billing.stopJobs());
-beforeEach(() => billing.preparePrices());
-afterEach(() => rows(app.dataSource, `update billing_clock set shift_seconds = 0`));
-afterEach(() => expectInvariants(app.dataSource));
+const { app, billing } = useBilling();
 
 const admin = (...args: string[]) =>
   app.app.get(AdminCommands, { strict: false }).run(parseAdminCommand([...args, '--by', 'ann']));

@@ -71,7 +71,7 @@ test.each([
 test.each([
   [inEnglish, 'Your Lumina refund was not possible', 'Nothing was refunded, and your plan stays as it is.'],
   [inChinese, 'Lumina 退款未成功', '款项没有退回，套餐保持不变。'],
-])('in $language, a refund that was refused says that nothing has changed, and whom to ask', (...row) => {
+])('in $language, a refund that was refused says that nothing has changed, and names the support address', (...row) => {
   const [preferences, subject, sentence] = row;
   const refused = (areCreditsBack: boolean) =>
     mailOf('refund_failed', preferences, { isRefused: true, areCreditsBack });

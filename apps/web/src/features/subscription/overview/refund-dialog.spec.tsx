@@ -66,7 +66,7 @@ it('before a refund after the plan has ended, the dialog ends no plan', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('a refund that was refused is not said to be made: what holds, and whom to ask', async () => {
+it('a refund that was refused is not said to be made: the page says what holds and links to support', async () => {
   const dialog = await ask(PAYMENT);
   await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
   const alert = within(await dialog.findByRole('alert'));

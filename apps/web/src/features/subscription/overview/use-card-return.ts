@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useConfirmCardMutation } from '../../../api/endpoints/payment-methods';
-import { useAskAgain } from '../../../shared/hooks/use-ask-again';
+import { useAskAgain } from './use-ask-again';
 import { showToast } from '../../../shared/toasts';
 import { useRefreshPlan } from '../use-refresh-plan';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useStable } from './use-stable';
+import { useStable } from '../../../shared/hooks/use-stable';
 
 const EVERY_MS = 2_000;
 const TIMES = 10;
