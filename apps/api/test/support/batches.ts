@@ -91,6 +91,11 @@ export class BatchTests {
        )
        update batches set status = 'stopped', pause_reason = null, finished_at = now() where finished_at is null`,
     );
+    // On a slow machine the queue would seem to stand still.
+    await rows(
+      this.api.dataSource,
+      `update generations set created_at = now() where status in ('pending', 'processing')`,
+    );
   }
 }
 

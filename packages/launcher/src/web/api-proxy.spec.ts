@@ -1,12 +1,21 @@
 import { once } from 'node:events';
-import { Agent, createServer, request as openRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as openRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { createWeb, listen, useWebServer } from '../../test/web-server.js';
 
 const t = useWebServer();
 
-/** More than the connections that HTTP clients share by default. */
-const MORE_THAN_A_POOL = 1_100;
+/** More than the connections that HTTP clients share or keep by default. */
+const MORE_THAN_A_POOL = 300;
+/** Fewer than the connections that a listening socket keeps until they are accepted. */
+const AT_ONCE = 50;
 
 interface Pending<T> {
   promise: Promise<T>;
@@ -124,22 +133,28 @@ describe('the way to the API', () => {
   });
 
   it('serves others while more visitors wait for answers than a pool would hold', async () => {
-    const waiting: ServerResponse[] = [];
-    const everybody = pending<void>();
+    let waiting = 0;
+    let arrived = pending<void>();
     t.answer = (request, response) => {
       if (request.url !== '/api/waits') return response.end('served');
-      if (waiting.push(response) === MORE_THAN_A_POOL) everybody.resolve();
+      waiting += 1;
+      if (waiting % AT_ONCE === 0) arrived.resolve();
       return undefined;
     };
     const agent = new Agent();
     let answered = 0;
-    const visitors = Array.from({ length: MORE_THAN_A_POOL }, () =>
-      openRequest(`${t.origin}/api/waits`, { agent })
-        .on('error', () => undefined)
-        .on('response', () => (answered += 1)),
-    );
-    for (const visitor of visitors) visitor.end();
-    await everybody.promise;
+    const visit = () => {
+      const visitor = openRequest(`${t.origin}/api/waits`, { agent });
+      visitor.on('response', () => (answered += 1)).on('error', () => undefined);
+      visitor.end();
+      return visitor;
+    };
+    const visitors: ClientRequest[] = [];
+    while (visitors.length < MORE_THAN_A_POOL) {
+      arrived = pending<void>();
+      for (let i = 0; i < AT_ONCE; i += 1) visitors.push(visit());
+      await arrived.promise;
+    }
     expect(await (await t.get('/api/x')).text()).toBe('served');
     expect(answered).toBe(0);
     for (const visitor of visitors) visitor.destroy();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { randomUUID } from 'node:crypto';
@@ -13,24 +13,14 @@ import { DatabaseMetrics, measureDatabase } from './database-metrics.js';
 import { CheckInvariants } from './invariants/check-invariants.js';
 import { INVARIANTS } from './invariants/invariant-statements.js';
 
-let worker: INestApplicationContext;
-// Before the database is dropped.
-afterAll(() => worker.close());
 const db = useDatabase(5);
 const BALANCE = 'D1 the stored balance is the sum of the ledger';
 
-let checks: CheckInvariants;
 let userId: string;
 
 beforeAll(async () => {
-  const config = testConfig({ DATABASE_URL: db.url, DATABASE_POOL: '3' });
-  worker = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
-    logger: false,
-  });
-  checks = worker.get(CheckInvariants, { strict: false });
   userId = await createUser(db.dataSource);
   await giveUnits(db.dataSource, userId, 200);
-  await submitImages(creditLedger(db.dataSource), userId, { count: 2 });
 });
 
 /** As one scrape shows them: `name{labels}` and value. */
@@ -45,38 +35,54 @@ async function scrape(): Promise<Record<string, number>> {
 
 const makeOld = () => rows(db.dataSource, `update invariant_checks set checked_at = now() - interval '25 hours'`);
 
-test('all invariants are checked once a day, by one process', async () => {
-  const both = await Promise.all([checks.checkWhenDue(), checks.checkWhenDue()]);
-  expect(both.filter(Boolean)).toHaveLength(1);
-  expect(await checks.checkWhenDue()).toBe(false);
-  const stored = await rows<{ invariant: string; brokenRows: number }>(
-    db.dataSource,
-    `select invariant, broken_rows as "brokenRows" from invariant_checks order by invariant`,
-  );
-  expect(stored.map(({ invariant }) => invariant)).toEqual(Object.keys(INVARIANTS).toSorted());
-  expect(stored.filter(({ brokenRows }) => brokenRows > 0)).toEqual([]);
-  await makeOld();
-  expect(await checks.checkWhenDue()).toBe(true);
-});
+describe('the check of a worker', () => {
+  let worker: INestApplicationContext;
+  let checks: CheckInvariants;
 
-test('monitoring is told how many rows break an invariant, and no longer once they are repaired', async () => {
-  const shift = (units: number) =>
-    rows(db.dataSource, `update credit_accounts set available = available + $2 where user_id = $1`, [userId, units]);
-  const broken = async () => {
+  beforeAll(async () => {
+    const config = testConfig({ DATABASE_URL: db.url, DATABASE_POOL: '3' });
+    worker = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
+      logger: false,
+    });
+    checks = worker.get(CheckInvariants, { strict: false });
+  });
+  // Before the next test's generation, which the worker would begin.
+  afterAll(() => worker.close());
+
+  test('all invariants are checked once a day, by one process', async () => {
+    const both = await Promise.all([checks.checkWhenDue(), checks.checkWhenDue()]);
+    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(await checks.checkWhenDue()).toBe(false);
+    const stored = await rows<{ invariant: string; brokenRows: number }>(
+      db.dataSource,
+      `select invariant, broken_rows as "brokenRows" from invariant_checks order by invariant`,
+    );
+    expect(stored.map(({ invariant }) => invariant)).toEqual(Object.keys(INVARIANTS).toSorted());
+    expect(stored.filter(({ brokenRows }) => brokenRows > 0)).toEqual([]);
     await makeOld();
-    await checks.checkWhenDue();
-    return (await scrape())[`invariant_broken_rows{invariant="${BALANCE}"}`];
-  };
-  expect(await broken()).toBe(0);
-  await shift(10);
-  expect(await broken()).toBe(1);
-  await shift(-10);
-  expect(await broken()).toBe(0);
-  const { invariants_checked_timestamp_seconds: checkedAt = 0 } = await scrape();
-  expect(Date.now() / 1000 - checkedAt).toBeLessThan(3_600);
+    expect(await checks.checkWhenDue()).toBe(true);
+  });
+
+  test('monitoring is told how many rows break an invariant, and no longer once they are repaired', async () => {
+    const shift = (units: number) =>
+      rows(db.dataSource, `update credit_accounts set available = available + $2 where user_id = $1`, [userId, units]);
+    const broken = async () => {
+      await makeOld();
+      await checks.checkWhenDue();
+      return (await scrape())[`invariant_broken_rows{invariant="${BALANCE}"}`];
+    };
+    expect(await broken()).toBe(0);
+    await shift(10);
+    expect(await broken()).toBe(1);
+    await shift(-10);
+    expect(await broken()).toBe(0);
+    const { invariants_checked_timestamp_seconds: checkedAt = 0 } = await scrape();
+    expect(Date.now() / 1000 - checkedAt).toBeLessThan(3_600);
+  });
 });
 
 test('monitoring is told what waits, what is held and what was paid', async () => {
+  await submitImages(creditLedger(db.dataSource), userId, { count: 2 });
   await rows(db.dataSource, `update generations set created_at = now() - interval '90 s' where user_id = $1`, [userId]);
   await rows(
     db.dataSource,
