@@ -1,6 +1,7 @@
 import { clamp, lerp } from '../core/colour.js';
 import { stream } from '../core/random.js';
-import type { Mood, PaletteName, Subject, Time } from '../words/facts.js';
+import type { Fact, Mood, Subject, Time } from '../words/facts.js';
+import type { Understanding } from '../words/understand.js';
 import { HOMES } from './homes.js';
 import type { Light, Place, Placement } from './plan.js';
 import type { Wanted } from './setting.js';
@@ -37,18 +38,20 @@ export function horizonOf(frame: Frame, moods: ReadonlySet<Mood>): number {
 }
 
 /** Where the light stands: on the third opposite the subject. */
-export function lightOf(frame: Frame, wanted: Wanted, horizon: number): Light {
+export function lightOf(frame: Frame, wanted: Wanted, struck: ReadonlySet<Fact>, horizon: number): Light {
   const random = stream(frame.seed, 'light');
   const side: -1 | 1 = random.chance(0.5) ? 1 : -1;
   const offset = random.range(0.15, 0.21);
   const wobble = random.range(-0.02, 0.04);
   const time = wanted.time[0] ?? 'morning';
-  const kind = time === 'night' || (time === 'bluehour' && wanted.sky.includes('moon')) ? 'moon' : 'sun';
+  const moonlit = wanted.sky.includes('moon') && (time === 'bluehour' || struck.has('sky:sun'));
+  const kind = time === 'night' || moonlit ? 'moon' : 'sun';
   const covered = wanted.weather.some((w) => w === 'overcast' || w === 'rain' || w === 'storm' || w === 'lightning');
   const asked = wanted.sky.includes('sun') || wanted.sky.includes('moon') || wanted.sky.includes('eclipse');
   const low = time === 'sunrise' || time === 'sunset' || time === 'golden' || time === 'dawn';
   const crescent = wanted.sky.includes('crescent');
-  const visible = crescent || wanted.sky.includes('moon') || ((asked || low || kind === 'moon') && !covered);
+  const shines = (low || kind === 'moon') && !struck.has(`sky:${kind}`);
+  const visible = crescent || wanted.sky.includes('moon') || ((asked || shines) && !covered);
   let altitude = ALTITUDE[time] + wobble;
   if (visible && altitude < 0.05 && (asked || crescent)) altitude = wanted.sky.includes('sun') ? 0.05 : 0.5;
   if (wanted.sky.includes('sun') && altitude > 0.6) altitude = 0.66;
@@ -90,10 +93,9 @@ export function placeSubjects(
   wanted: Wanted,
   light: Light,
   bounds: Bounds,
-  coats: ReadonlyMap<Subject, PaletteName>,
+  { coats, counts }: Pick<Understanding, 'coats' | 'counts'>,
 ): Placement[] {
   const random = stream(frame.seed, 'subjects');
-  const count = Number(wanted.count[0] ?? 1);
   const crowd = wanted.subject.length;
   const measure = Math.min(frame.height, frame.width * 1.05) ** 0.75 * Math.max(frame.height, frame.width) ** 0.25;
   const moods = SCALES.reduce(
@@ -101,7 +103,7 @@ export function placeSubjects(
     crowd > 2 ? 0.85 : 1,
   );
   return wanted.subject.flatMap((subject, index) => {
-    const copies = index === 0 || crowd === 1 ? count : 1;
+    const copies = counts.get(subject) ?? 1;
     const own = stream(frame.seed, `subject/${subject}`);
     const place = placeIn(subject, bounds);
     const coat = coats.get(subject);
@@ -109,8 +111,9 @@ export function placeSubjects(
       const wish =
         measure * HOMES[subject].size * moods * (index === 0 ? 1 : 0.74) * (copy ? own.range(0.55, 0.85) : 1);
       const size = Math.min(wish, largest(place, frame, bounds));
-      const spread = copies > 1 ? (copy - (copies - 1) / 2) * (0.74 / copies) : 0;
-      const slot = (SLOTS[index] ?? 0) * light.side * (copies > 1 ? 0.2 : 1);
+      const alone = crowd === 1 && copies > 1;
+      const spread = ((copy - (copies - 1) / 2) * (alone ? 0.74 : 0.4)) / copies;
+      const slot = (SLOTS[index] ?? 0) * light.side * (alone ? 0.2 : 1);
       return {
         subject,
         place,

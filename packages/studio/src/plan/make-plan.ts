@@ -77,7 +77,7 @@ export function makePlan(
   const world = wanted.world[0] ?? 'land';
   const water = wanted.water[0];
   const horizon = horizonOf(frame, moods);
-  const light = lightOf(frame, wanted, horizon);
+  const light = lightOf(frame, wanted, understood.struck, horizon);
   const palettesOf = (part: Part) =>
     wanted.palette.filter((palette) => (understood.parts.get(palette) ?? part) === part);
   const stands = wanted.subject.some((subject) => HOMES[subject].place === 'ground');
@@ -95,10 +95,11 @@ export function makePlan(
     light,
     horizon,
     bank,
-    subjects: placeSubjects(frame, wanted, light, bounds, understood.coats),
+    subjects: placeSubjects(frame, wanted, light, bounds, understood),
     ...(water ? { water } : {}),
     ...(ground ? { ground } : {}),
     sky: new Set(wanted.sky),
+    struck: understood.struck,
     backdrops: wanted.backdrop,
     flora: wanted.flora,
     air: new Set(wanted.air),

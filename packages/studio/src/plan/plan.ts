@@ -2,6 +2,7 @@ import type { Atmosphere } from './atmosphere.js';
 import type {
   Air,
   Backdrop,
+  Fact,
   Flora,
   Ground,
   Mood,
@@ -53,6 +54,8 @@ export interface Plan {
   readonly time: Time;
   readonly weather: ReadonlySet<Weather>;
   readonly sky: ReadonlySet<SkyThing>;
+  /** What a style or a mood must not add. */
+  readonly struck: ReadonlySet<Fact>;
   readonly backdrops: readonly Backdrop[];
   readonly water?: Water;
   readonly ground?: Ground;

@@ -30,7 +30,6 @@ export type Wanted = {
   palette: PaletteName[];
   mood: Mood[];
   subject: Subject[];
-  count: string[];
 };
 
 /** Sorts facts into their groups. */
@@ -48,7 +47,6 @@ export function grouped(facts: Iterable<Fact>): Wanted {
     palette: [],
     mood: [],
     subject: [],
-    count: [],
   };
   const lists: Record<string, string[]> = wanted;
   for (const fact of facts) lists[fact.slice(0, fact.indexOf(':'))]?.push(fact.slice(fact.indexOf(':') + 1));

@@ -13,16 +13,18 @@ import { paintIce, paintRipples, paintWater } from './water.js';
 import { flakes, paintFogBank, paintLightning, streaks } from './weather.js';
 import { paintDeep, paintSpace } from './worlds.js';
 
+const hasMagic = (plan: Plan) => plan.moods.has('magical') && !plan.struck.has('air:fireflies');
+
 /** What floats in front of everything: weather and particles. */
 export function paintAir(ctx: Context, plan: Plan): void {
   if (plan.weather.has('rain')) streaks(ctx, plan);
   if (plan.weather.has('snow')) flakes(ctx, plan);
   for (const kind of plan.air) PARTICLES[kind]?.(ctx, plan);
-  if (plan.moods.has('magical') && !plan.air.has('fireflies')) PARTICLES.fireflies?.(ctx, plan);
+  if (hasMagic(plan) && !plan.air.has('fireflies')) PARTICLES.fireflies?.(ctx, plan);
 }
 
 export const hasAir = (plan: Plan): boolean =>
-  plan.air.size > 0 || plan.weather.has('rain') || plan.weather.has('snow') || plan.moods.has('magical');
+  plan.air.size > 0 || plan.weather.has('rain') || plan.weather.has('snow') || hasMagic(plan);
 
 /** How a style wants the scene's parts painted. */
 export interface Manner {
@@ -62,14 +64,14 @@ export function buildSky(plan: Plan, manner: Manner = {}): Scene {
     });
   if (plan.sky.has('meteors')) onSky('meteors', (ctx) => paintMeteors(ctx, plan));
   scene.add('celestial', 'light', 0.96, (ctx) => paintLight(ctx, plan));
-  if (manner.celClouds || plan.sky.has('cumulus'))
+  if ((manner.celClouds && !plan.struck.has('sky:cumulus')) || plan.sky.has('cumulus'))
     scene.add('cloud', 'cumulus', 0.92, (ctx) => paintCumulus(ctx, plan, manner.celClouds));
   if (!manner.celClouds && coverOf(plan) > 0) {
     const clouds = paintClouds(plan);
     scene.add('cloud', 'clouds', 0.93, (ctx) => ctx.drawImage(clouds, 0, 0, clouds.width * 2, clouds.height * 2));
   }
   if (plan.weather.has('rainbow')) scene.add('cloud', 'rainbow', 0.9, (ctx) => paintRainbow(ctx, plan));
-  if (plan.weather.has('lightning') || plan.weather.has('storm'))
+  if (plan.weather.has('lightning') || (plan.weather.has('storm') && !plan.struck.has('weather:lightning')))
     scene.add('cloud', 'lightning', 0.9, (ctx) => paintLightning(ctx, plan));
   return scene;
 }
@@ -119,7 +121,7 @@ export function buildFront(scene: Scene): void {
   if (plan.world === 'land') {
     paintForeground(scene);
     paintBranch(scene);
-    if (plan.moods.has('epic') || plan.moods.has('mysterious'))
+    if ((plan.moods.has('epic') || plan.moods.has('mysterious')) && !plan.struck.has('air:rays'))
       scene.add('air', 'rays', 0.02, (ctx) => paintRays(ctx, plan, 0.34));
   }
   if (hasAir(plan)) scene.add('air', 'air', 0, (ctx) => paintAir(ctx, plan));

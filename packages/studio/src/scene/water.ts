@@ -52,7 +52,8 @@ export function paintWater(plan: Plan, above: Canvas, kind: Water | 'wet', horiz
     );
   const glint = rgb(mix(air.light, oklch(0.98, 0.03, 90), 0.5));
   const foam = rgb(mix(lit(air, oklch(0.96, 0.01, 220)), air.light, 0.15));
-  const path = light.visible || air.glare > 0.9 ? (light.y < horizon ? air.glare : 0.3) : 0.12;
+  const shines = light.visible || (air.glare > 0.9 && !plan.struck.has(`sky:${light.kind}`));
+  const path = shines ? (light.y < horizon ? air.glare : 0.3) : 0.12;
   return perPixel(width, height, (x, y, out, at) => {
     const below = y - top;
     if (below < 0) return;

@@ -44,12 +44,14 @@ export function paintSpace(scene: Scene): void {
     out[at + 3] = 255;
   });
   scene.add('sky', 'nebula', 1, (ctx) => ctx.drawImage(half, 0, 0, width, height));
-  scene.add('sky', 'stars', 0.99, (ctx) => paintStars(ctx, plan));
+  if (!plan.struck.has('sky:stars')) scene.add('sky', 'stars', 0.99, (ctx) => paintStars(ctx, plan));
   scene.add('celestial', 'planets', 0.95, (ctx) => {
     const short = Math.min(width, height);
     const near = plan.subjects.length > 0 ? 0.17 : 0.26;
-    paintPlanet(ctx, plan, light.x, height * 0.3, short * near, 'near');
-    paintPlanet(ctx, plan, width * (0.5 - light.side * 0.33), height * 0.17, short * 0.05, 'far');
+    if (!plan.struck.has('sky:planets')) {
+      paintPlanet(ctx, plan, light.x, height * 0.3, short * near, 'near');
+      paintPlanet(ctx, plan, width * (0.5 - light.side * 0.33), height * 0.17, short * 0.05, 'far');
+    }
     if (plan.sky.has('planets')) {
       paintPlanet(ctx, plan, width * (0.5 - light.side * 0.16), height * 0.46, short * 0.085, 'third');
       paintPlanet(ctx, plan, width * (0.5 + light.side * 0.42), height * 0.68, short * 0.12, 'fourth');

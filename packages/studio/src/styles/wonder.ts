@@ -71,25 +71,26 @@ export const fantasyArt: StyleRecipe = {
     beyond: (scene) => {
       const { plan } = scene;
       const short = Math.min(plan.width, plan.height);
-      scene.add('celestial', 'moons', 0.95, (ctx) => {
-        ctx.globalAlpha = plan.atmosphere.key > 0.7 ? 0.62 : 0.9;
-        paintPlanet(
-          ctx,
-          plan,
-          plan.width * (0.5 - plan.light.side * 0.29),
-          plan.horizon * 0.27,
-          short * 0.135,
-          'great moon',
-        );
-        paintPlanet(
-          ctx,
-          plan,
-          plan.width * (0.5 - plan.light.side * 0.11),
-          plan.horizon * 0.13,
-          short * 0.045,
-          'small moon',
-        );
-      });
+      if (!plan.struck.has('sky:moon'))
+        scene.add('celestial', 'moons', 0.95, (ctx) => {
+          ctx.globalAlpha = plan.atmosphere.key > 0.7 ? 0.62 : 0.9;
+          paintPlanet(
+            ctx,
+            plan,
+            plan.width * (0.5 - plan.light.side * 0.29),
+            plan.horizon * 0.27,
+            short * 0.135,
+            'great moon',
+          );
+          paintPlanet(
+            ctx,
+            plan,
+            plan.width * (0.5 - plan.light.side * 0.11),
+            plan.horizon * 0.13,
+            short * 0.045,
+            'small moon',
+          );
+        });
       scene.add('backdrop', 'floating rocks', 0.66, (ctx) => {
         const s = plan.light.side;
         floatingRock(ctx, plan, plan.width * (0.5 + s * 0.34), plan.horizon * 0.3, short * 0.24, 0.6, 'a');

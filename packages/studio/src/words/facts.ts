@@ -237,12 +237,21 @@ export type Fact =
   | `subject:${Subject}`
   | `count:${2 | 3 | 5}`;
 
-/** Words of one meaning. A row without facts is a trap: it is matched so that a shorter word inside of it is not. */
+export const groupOf = (fact: Fact): string => fact.slice(0, fact.indexOf(':'));
+
+/**
+ * Words of one meaning, which is the first fact; the others come with it. A row without facts is a trap: it is matched
+ * so that a shorter word inside of it is not.
+ */
 export interface Row {
   readonly en: readonly string[];
   readonly zh: readonly string[];
   readonly sets: readonly Fact[];
 }
+
+/** Whether the words are adjectives and numbers, which belong to a noun after them. */
+export const describes = ({ sets }: Row): boolean =>
+  sets.every((fact) => ['palette', 'mood', 'count'].includes(groupOf(fact)));
 
 /** Alternatives are separated by a bar. */
 export function row(en: string, zh: string, ...sets: Fact[]): Row {

@@ -1,10 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
 import { SUBJECTS } from './facts.js';
+import { TRAPS } from './rows/traps.js';
 import { understand } from './understand.js';
 import { VOCABULARY } from './vocabulary.js';
 
 const texts = (prompt: string, negative = '') => understand(prompt, negative).words.map((word) => word.text);
 const facts = (prompt: string, negative = '') => understand(prompt, negative).facts;
+
+/** Everyday words that hold a word of the vocabulary and mean something else. */
+const COMPOUNDS: ReadonlyArray<readonly [string, readonly string[]]> = [
+  ...'可爱 漂亮 迷人 令人 动人 惊人 画家 专家 作家 国家 马拉松 马赛克 冰淇淋 草莓 松鼠 荡秋千 龙猫 鳄鱼 火龙果 放松 青春 五月 披风 花纹 青花瓷 红绿灯 帆布 人间烟火'
+    .split(' ')
+    .map((word) => [word, []] as const),
+  ['depth of field', []],
+  ['negative space', []],
+  ['copy space', []],
+  ['a still life', []],
+  ['snow globe', []],
+  ['灯光', ['mood:bright']],
+  ['鸟瞰', ['mood:wide']],
+  ['a bird’s-eye view', ['mood:wide']],
+  ['喜马拉雅', ['backdrop:mountains']],
+  ['火星', ['ground:lunar', 'world:space']],
+  ['白天鹅', ['subject:swan']],
+  ['小熊猫', ['subject:panda']],
+  ['车水马龙', ['subject:car']],
+  ['the sun rose', ['time:sunrise', 'sky:sun']],
+  ['a sea of flowers', ['ground:blooms', 'flora:flowers']],
+  ['a sea of tulips', ['flora:tulips']],
+  ['sand dunes', ['backdrop:dunes', 'ground:sand']],
+  ['midnight blue', ['palette:blue']],
+];
 
 describe('vocabulary', () => {
   it('has two hundred meanings in both languages', () => {
@@ -16,6 +42,11 @@ describe('vocabulary', () => {
     const words = VOCABULARY.flatMap((row) => [...row.en, ...row.zh]);
     const twice = words.filter((word, i) => words.indexOf(word) !== i);
     expect(twice).toEqual([]);
+  });
+
+  it('means something by no word that is a trap', () => {
+    const words = new Set(VOCABULARY.flatMap((row) => [...row.en, ...row.zh]));
+    expect(TRAPS.flatMap((row) => [...row.en, ...row.zh]).filter((word) => words.has(word))).toEqual([]);
   });
 
   it('means the same in both languages', () => {
@@ -47,15 +78,16 @@ describe('understanding a prompt', () => {
     ['长颈鹿', ['subject:giraffe']],
     ['hot air balloon', ['subject:balloon']],
     ['恐龙', []],
+    ...COMPOUNDS,
   ])('does not match a word inside of another: %s', (prompt, expected) => {
     expect(facts(prompt)).toEqual(expected);
   });
 
   it.each([
     ['CATS', ['subject:cat']],
-    ['two foxes', ['count:2', 'subject:fox']],
+    ['two foxes', ['subject:fox']],
     ['golden-hour  lake', ['time:golden', 'water:lake']],
-    ['一只猫在月光下', ['subject:cat', 'time:night', 'sky:moon']],
+    ['一只猫在月光下', ['subject:cat', 'sky:moon', 'time:night']],
   ])('matches the forms of %s', (prompt, expected) => {
     expect(facts(prompt)).toEqual(expected);
   });
@@ -70,7 +102,7 @@ describe('understanding a prompt', () => {
     ['湖', '云'],
   ])('treats %s like the negative prompt "%s"', (prompt, negative) => {
     const understood = understand(prompt, negative);
-    expect([...understood.struck]).toEqual(['weather:clouds']);
+    expect([...understood.struck]).toEqual(['weather:clouds', 'sky:cumulus']);
     expect(understood.facts).toEqual(['water:lake']);
   });
 
@@ -82,9 +114,54 @@ describe('understanding a prompt', () => {
     expect([...understand('海滩，不要人和船', '').struck]).toEqual(['subject:person', 'subject:boat']);
   });
 
-  it('does not take "endless" for a negation', () => {
-    expect(understand('无尽的海', '').struck.size).toBe(0);
-    expect(facts('无尽的海')).toContain('water:sea');
+  it.each([
+    ['a beach, no people, boats or birds', ['subject:person', 'subject:boat', 'subject:birds']],
+    ['a beach, no people, boats and birds', ['subject:person', 'subject:boat', 'subject:birds']],
+    ['海滩，不要人，船或鸟', ['subject:person', 'subject:boat', 'subject:bird']],
+    ['a beach with no other people', ['subject:person']],
+    ['没有别的人的海滩', ['subject:person']],
+    ['空无一人的海滩', ['subject:person']],
+    ['a beach, no big red cars', ['subject:car']],
+    ['海滩，没有红色的汽车', ['subject:car']],
+    ['a beach, don’t show people', ['subject:person']],
+    ['a person-free beach', ['subject:person']],
+  ])('strikes what "%s" is without, and no more', (prompt, expected) => {
+    const understood = understand(prompt, '');
+    expect([...understood.struck]).toEqual(expected);
+    expect(understood.facts).toEqual(['ground:sand', 'water:sea']);
+  });
+
+  it.each([
+    ['无尽的海', ['mood:wide', 'water:sea']],
+    ['一只特别的猫', ['subject:cat']],
+    ['海底沉没的海盗船', ['world:underwater', 'subject:ship']],
+    ['告别的恋人', ['subject:couple']],
+    ['大别山', ['backdrop:mountains']],
+    ['a bird free from its cage', ['subject:bird']],
+    ['a field of forget-me-not flowers', ['ground:meadow', 'flora:grass', 'flora:flowers']],
+  ])('does not take a word inside of another for a negation: %s', (prompt, expected) => {
+    expect(understand(prompt, '').struck.size).toBe(0);
+    expect(facts(prompt)).toEqual(expected);
+  });
+
+  it('does not take what follows "no people," for its list if it is of other kinds', () => {
+    expect(facts('a cabin, no people, mountains and lakes')).toEqual([
+      'subject:cabin',
+      'backdrop:mountains',
+      'water:lake',
+    ]);
+  });
+
+  it.each([
+    ['a city in the rain', 'thunderstorm', ['backdrop:city', 'weather:rain']],
+    ['a city at night', 'cyberpunk', ['backdrop:city', 'time:night']],
+    ['a city at night', 'full moon', ['backdrop:city', 'time:night']],
+  ])('keeps in "%s" what only comes with the unwanted "%s"', (prompt, negative, expected) => {
+    expect(facts(prompt, negative)).toEqual(expected);
+  });
+
+  it('keeps by default away what comes with an unwanted word', () => {
+    expect(understand('a city', 'cyberpunk').struck).toContain('time:night');
   });
 
   it('prefers a negated word to one that adds it', () => {
@@ -112,14 +189,64 @@ describe('understanding a prompt', () => {
     expect([[...coats], [...parts]]).toEqual([[[subject, coat]], [[colour, part]]]);
   });
 
+  it.each([
+    ['a red and white striped lighthouse', 'lighthouse', 'red'],
+    ['红白相间的灯塔', 'lighthouse', 'red'],
+    ['红色和白色的灯塔', 'lighthouse', 'red'],
+    ['a red vintage car', 'car', 'red'],
+    ['a vintage red car', 'car', 'red'],
+    ['a dark red car', 'car', 'red'],
+    ['暗红色的汽车', 'car', 'red'],
+    ['a red giant balloon', 'balloon', 'red'],
+    ['a black and white cat', 'cat', 'mono'],
+  ])('applies the colours of "%s" to nothing else', (prompt, subject, coat) => {
+    const { coats, facts: all } = understand(prompt, '');
+    expect([...coats]).toEqual([[subject, coat]]);
+    expect(all.filter((fact) => fact.startsWith('palette:') || fact === 'mood:dark')).toEqual([]);
+  });
+
+  it('uses only the last of two colours of the same subject', () => {
+    expect([...understand('a red balloon and a blue balloon', '').coats]).toEqual([['balloon', 'blue']]);
+    expect(texts('a red balloon and a blue balloon')).toEqual(['balloon', 'blue', 'balloon']);
+  });
+
+  it.each([
+    ['a cat and two dogs', [['dog', 2]]],
+    ['一只猫和两只狗', [['dog', 2]]],
+    ['two cute white cats', [['cat', 2]]],
+    ['两只可爱的白色小猫', [['cat', 2]]],
+    [
+      'a flock of birds over three small boats',
+      [
+        ['birds', 5],
+        ['boat', 3],
+      ],
+    ],
+    ['a castle under many stars', []],
+    ['a two-story house', []],
+    ['三个月的小猫', []],
+  ])('applies each number of "%s" to its own noun', (prompt, counts) => {
+    expect([...understand(prompt, '').counts]).toEqual(counts);
+  });
+
+  it('underlines a number only with its subject', () => {
+    expect(texts('two cats')).toEqual(['two', 'cats']);
+    expect(texts('two cats and many ideas')).toEqual(['two', 'cats']);
+    expect(texts('two cats', 'cats')).toEqual([]);
+  });
+
   it.each(['a red teapot on a hill', '山坡上的红茶壶'])('colours nothing where the noun is unknown: %s', (prompt) => {
     expect(facts(prompt)).toEqual(['backdrop:hills']);
   });
 
-  it.each(['a lake in red', 'a lake, red and quiet', 'a lake in red tones', '湖，红色', '湖，红色调'])(
-    'colours the whole scene where no noun follows: %s',
-    (prompt) => expect(facts(prompt)).toContain('palette:red'),
-  );
+  it.each([
+    'a lake in red',
+    'a lake, red and quiet',
+    'a lake, red light bathes it',
+    'a lake in red tones',
+    '湖，红色',
+    '湖，红色调',
+  ])('colours the whole scene where no noun follows: %s', (prompt) => expect(facts(prompt)).toContain('palette:red'));
 
   it('counts offsets in code points, also after characters beyond the basic plane', () => {
     const prompt = '🦊🌅 𠮷 夕阳下的狐狸 and a Lighthouse';

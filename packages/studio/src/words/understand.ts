@@ -1,5 +1,5 @@
-import type { Fact, PaletteName, Subject } from './facts.js';
-import { bindColours, type Part } from './colours.js';
+import { groupOf, type Fact, type PaletteName, type Subject } from './facts.js';
+import { bindToNouns, type Part } from './colours.js';
 import { type Match, findWords, foldedPoints, negatedWords } from './match.js';
 
 /** A word that affects the image, with its place in the prompt in code points (end exclusive). */
@@ -16,41 +16,43 @@ export interface Understanding {
   readonly struck: ReadonlySet<Fact>;
   /** Subjects with a colour of their own in the prompt: "red balloon". */
   readonly coats: ReadonlyMap<Subject, PaletteName>;
+  /** How many of a subject: "two dogs". */
+  readonly counts: ReadonlyMap<Subject, number>;
   /** Colours of one part of the scene: "green field", "red sky". Others colour all of it. */
   readonly parts: ReadonlyMap<PaletteName, Part>;
   readonly words: readonly UnderstoodWord[];
 }
 
 /** Groups that hold one value: the last word wins. */
-const SINGLE = new Set(['time', 'world', 'water', 'ground', 'count']);
+const SINGLE = new Set(['time', 'world', 'water', 'ground']);
 const LIMITS: Readonly<Record<string, number>> = { subject: 4, backdrop: 3, flora: 4, palette: 2, mood: 3 };
-
-const groupOf = (fact: Fact) => fact.slice(0, fact.indexOf(':'));
 
 /** "no clouds" in the prompt and "clouds" in the negative prompt have the same effect. */
 export function understand(prompt: string, negativePrompt: string): Understanding {
   const points = foldedPoints(prompt);
   const matches = findWords(points);
   const negated = negatedWords(points, matches);
-  const negativePoints = foldedPoints(negativePrompt);
-  const struck = new Set<Fact>();
-  for (const match of findWords(negativePoints)) match.row.sets.forEach((fact) => struck.add(fact));
-  for (const match of negated) match.row.sets.forEach((fact) => struck.add(fact));
+  const unwanted = [...findWords(foldedPoints(negativePrompt)).map(({ row }) => row.sets), ...negated.values()];
+  const struck = new Set(unwanted.flatMap((sets) => sets.slice(0, 1)));
+  if (struck.has('weather:clouds')) struck.add('sky:cumulus');
 
   const wanted = matches.filter((match) => !negated.has(match));
-  const { coats, coatWords, parts, foreign } = bindColours(points, wanted);
+  const { bound, foreign, ...belongings } = bindToNouns(points, wanted);
   const accepted = accept(
-    wanted.filter((match) => !coatWords.has(match) && !foreign.has(match)),
+    wanted.filter((match) => !foreign.has(match)),
     struck,
   );
+  // What only comes with an unwanted word stays away by default, but not where the prompt names it.
+  for (const fact of unwanted.flatMap((sets) => sets.slice(1))) if (!accepted.has(fact)) struck.add(fact);
+  const affects = (match: Match) =>
+    negated.has(match) ||
+    accepted.has(`subject:${bound.get(match)}` as Fact) ||
+    match.row.sets.some((fact) => accepted.get(fact)?.has(match));
   const original = Array.from(prompt);
   const words = matches
-    .filter(
-      (match) =>
-        negated.has(match) || coatWords.has(match) || match.row.sets.some((fact) => accepted.get(fact)?.has(match)),
-    )
+    .filter(affects)
     .map(({ start, end }) => ({ text: original.slice(start, end).join(''), start, end }));
-  return { facts: [...accepted.keys()], struck, coats, parts, words };
+  return { facts: [...accepted.keys()], struck, words, ...belongings };
 }
 
 /** The facts that apply, each with its words. */

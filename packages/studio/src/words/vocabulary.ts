@@ -1,6 +1,7 @@
 import type { Row } from './facts.js';
 import { PLACE_ROWS, SKY_ROWS } from './rows/places-and-skies.js';
-import { FEEL_ROWS, SUBJECT_ROWS, TRAPS } from './rows/subjects-and-moods.js';
+import { FEEL_ROWS, SUBJECT_ROWS } from './rows/subjects-and-moods.js';
+import { TRAPS } from './rows/traps.js';
 
 export const VOCABULARY: readonly Row[] = [...SKY_ROWS, ...PLACE_ROWS, ...FEEL_ROWS, ...SUBJECT_ROWS];
 
