@@ -179,7 +179,7 @@ describe('a refusal', () => {
 });
 
 describe('waiting for a generation', () => {
-  test('asks until it has ended, over an outage, and tells each state', async () => {
+  test('asks until it has ended, over an outage, and tells each state from the start on', async () => {
     const broken: Reply = { breaks: 'before' };
     const answers = [started, success(generation()), broken, broken, success(generation({ status: 'completed' }))];
     const { client } = await open((_, before) => answers[before.length] ?? failure(500, 'INTERNAL_ERROR'), {
@@ -188,7 +188,7 @@ describe('waiting for a generation', () => {
     const states: string[] = [];
     const onUpdate = ({ status }: { status: string }) => void states.push(status);
     expect((await client.generate({ prompt: 'a fox' }, { intervalMs: 1, onUpdate })).status).toBe('completed');
-    expect(states).toEqual(['pending', 'completed']);
+    expect(states).toEqual(['pending', 'pending', 'completed']);
   });
 
   test('ends when it is refused', async () => {

@@ -42,6 +42,13 @@ const DEFAULTS: RetryOptions = {
   longestWaitSeconds: 60,
 };
 
+/** What is undefined is not given, or it would take the place of a default. */
+const given = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+
+/** Of any other key, the error of the header would show it. */
+export const isKeyLike = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
+
 const LARGEST_PAGE = 100;
 
 const FINAL = ['completed', 'failed', 'cancelled'];
@@ -61,17 +68,23 @@ export class LuminaClient {
   readonly api: Client<paths>;
 
   constructor({ baseUrl, key, ...options }: ClientOptions) {
+    if (!isKeyLike(key)) throw new TypeError('The API key is empty, or has a space, a line break or the like in it.');
     this.api = createFetchClient<paths>({
       // People paste the address that the documentation's paths begin with.
       baseUrl: baseUrl.replace(/(\/api(\/v1)?)?\/?$/, ''),
       headers: { authorization: `Bearer ${key}` },
-      fetch: createRetryingFetch({ ...DEFAULTS, ...options }),
+      fetch: createRetryingFetch({ ...DEFAULTS, ...given(options) }),
     });
   }
 
-  /** Starts a generation and waits until it has ended. Look at its `status`: a failed one costs nothing. */
+  /**
+   * Starts a generation and waits until it has ended. Look at its `status`: a failed one costs nothing. `onUpdate` gets it
+   * as it was started, too: an abort throws the signal's reason, which cannot name what was paid.
+   */
   async generate(request: GenerateRequest, options: StartOptions & WaitOptions<Generation> = {}): Promise<Generation> {
-    const { id } = await this.startGeneration(request, options);
+    const started = await this.startGeneration(request, options);
+    const { id } = started;
+    options.onUpdate?.(started);
     try {
       return await this.waitForGeneration(id, options);
     } catch (error) {

@@ -18,6 +18,19 @@ describe('a generation that was accepted, and whose waiting fails', () => {
     });
   });
 
+  test('is told before it is waited for, so that an abort does not lose its id', async () => {
+    const stop = new AbortController();
+    const { client } = await open(() => {
+      stop.abort(new Error('stopped'));
+      return started;
+    });
+    const ids: string[] = [];
+    const onUpdate = ({ id }: { id: string }) => void ids.push(id);
+    const work = client.generate({ prompt: 'a fox' }, { signal: stop.signal, onUpdate });
+    await expect(work).rejects.toThrow('stopped');
+    expect(ids).toEqual([GENERATION_ID]);
+  });
+
   test('is not named where its start was refused', async () => {
     const { client } = await open(() => failure(402, 'INSUFFICIENT_CREDITS'));
     const error = await errorOf(client.generate({ prompt: 'a fox' }));

@@ -9,7 +9,7 @@ export interface WaitOptions<T> {
   signal?: AbortSignal;
   /** Between two questions: 2,000 ms. */
   intervalMs?: number;
-  /** Each state that was read. */
+  /** Each state that was read, of `generate` also the one at its start. */
   onUpdate?: (state: T) => void;
 }
 

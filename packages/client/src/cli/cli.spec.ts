@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { failure, startServer, success } from '../../test/support/http-server.js';
 import { inFolder, run, saved, start } from '../../test/support/program.js';
-import { generation, GENERATION_ID, PNG, serviceWith, started } from '../../test/support/samples.js';
+import { generation, GENERATION_ID, KEY, PNG, serviceWith, started } from '../../test/support/samples.js';
 
 const completed = { status: 'completed', images: ['completed'] };
 
@@ -174,6 +174,18 @@ describe('lumina', () => {
     );
     expect((await run(server, 'credits')).stdout).toBe('5 credits, plan "free"\n0 of 2 generations in progress\n');
     expect((await run(server, 'models')).stdout).toBe('sd3.5-medium          available\n');
+  });
+
+  test('never shows a key that no header can hold', async () => {
+    const server = await startServer(() => success([]));
+    const env = { LUMINA_API_KEY: `${KEY}\n${KEY}` };
+    const { code, stdout, stderr } = await start(server, ['models'], { env }).ended;
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      'The API key has a space, a line break or the like in it.\nSet LUMINA_API_KEY to the key alone, as it was shown when it was made.\n',
+    ]);
+    expect(server.received).toEqual([]);
   });
 
   test('refuses wrong usage and missing settings', async () => {

@@ -1,3 +1,4 @@
+import { isKeyLike } from '../client.js';
 import { CliError, EXIT } from './failure.js';
 
 export interface Connection {
@@ -20,6 +21,13 @@ export function readConnection(url: string | undefined): Connection {
     throw new CliError(
       'No API key is given.',
       `Make one at ${new URL('/api', baseUrl).href} under "Keys", and set LUMINA_API_KEY to it.`,
+      EXIT.usage,
+    );
+  }
+  if (!isKeyLike(key)) {
+    throw new CliError(
+      'The API key has a space, a line break or the like in it.',
+      'Set LUMINA_API_KEY to the key alone, as it was shown when it was made.',
       EXIT.usage,
     );
   }

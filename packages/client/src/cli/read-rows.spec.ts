@@ -4,7 +4,7 @@ import { inFolder } from '../../test/support/program.js';
 import { EXIT } from './failure.js';
 import { readRows } from './read-rows.js';
 
-async function rowsOf(name: string, text: string) {
+async function rowsOf(name: string, text: string | Uint8Array) {
   const file = inFolder(name);
   await writeFile(file, text);
   return readRows(file);
@@ -56,6 +56,17 @@ describe('a table', () => {
     ]);
   });
 
+  test('with tabs between its cells is read by the ending .tsv', async () => {
+    const text = 'prompt\tstyle\tseed\na fox, red\tanime\t7\nan owl\n';
+    expect(await rowsOf('prompts.TSV', text)).toEqual([
+      { prompt: 'a fox, red', style: 'anime', seed: 7 },
+      { prompt: 'an owl' },
+    ]);
+    await expect(rowsOf('prompts.tsv', 'prompt\tstyle\na fox\tred\tanime\n')).rejects.toMatchObject({
+      next: 'Put prompts with tabs in quotes.',
+    });
+  });
+
   test('has no cells where lines end with empty ones', async () => {
     const row = { prompt: 'a fox', style: 'anime' };
     expect(await rowsOf('prompts.csv', 'prompt,style\na fox,anime,, \n')).toEqual([row]);
@@ -72,6 +83,7 @@ describe('a table', () => {
 test('the ending of a file counts in large letters, too', async () => {
   expect(await rowsOf('prompts.CSV', 'prompt,seed\na fox,7\n')).toEqual([{ prompt: 'a fox', seed: 7 }]);
   expect(await rowsOf('prompts.JsonL', '{"prompt":"a fox"}\n')).toEqual([{ prompt: 'a fox' }]);
+  expect(await rowsOf('prompts.ndJSON', '{"prompt":"a fox"}\n')).toEqual([{ prompt: 'a fox' }]);
   expect(await rowsOf('prompts.TXT', 'a fox, red\n')).toEqual([{ prompt: 'a fox, red' }]);
 });
 
@@ -79,5 +91,37 @@ test('a line that is no JSON is refused', async () => {
   await expect(rowsOf('prompts.jsonl', '{"prompt":\n')).rejects.toMatchObject({
     message: expect.stringContaining('cannot be read'),
     exitCode: EXIT.usage,
+  });
+});
+
+test.each(['json', 'JSON', 'xlsx', 'xls', 'ods'])(
+  'a file .%s is refused, whose lines are no prompts',
+  async (ending) => {
+    await expect(rowsOf(`prompts.${ending}`, '[\n{"prompt":"a fox"}\n]\n')).rejects.toMatchObject({
+      message: `${inFolder(`prompts.${ending}`)} cannot be read: its lines are no prompts.`,
+      next: 'Save it as .csv or .tsv with a line of column names, as .jsonl, or as .txt with a prompt a line.',
+      exitCode: EXIT.usage,
+    });
+  },
+);
+
+describe('a text', () => {
+  const GBK_FOX = Buffer.from([0xba, 0xfc, 0xc0, 0xea, 0x0a]);
+
+  test.each([
+    ['of Chinese Windows', 'prompts.txt', GBK_FOX],
+    ['of Chinese Windows in a table', 'prompts.csv', Buffer.concat([Buffer.from('prompt\n'), GBK_FOX])],
+    ['in UTF-16', 'prompts.txt', Buffer.from('\uFEFFa fox\n', 'utf16le')],
+    ['in UTF-16 without a mark', 'prompts.txt', Buffer.from('a fox\n', 'utf16le')],
+  ])('%s is refused, with the encoding to save it in', async (_, name, bytes) => {
+    await expect(rowsOf(name, bytes)).rejects.toMatchObject({
+      message: `${inFolder(name)} cannot be read: it is no text in UTF-8.`,
+      next: 'Save it as UTF-8; Excel calls that "CSV UTF-8".',
+      exitCode: EXIT.usage,
+    });
+  });
+
+  test('with the mark of UTF-8 is read without it', async () => {
+    expect(await rowsOf('prompts.txt', '\uFEFF狐狸\n')).toEqual([{ prompt: '狐狸' }]);
   });
 });

@@ -30,6 +30,8 @@ interface TableRow {
   __parsed_extra?: string[];
 }
 
+const SEPARATORS: Record<string, string> = { ',': 'commas', '\t': 'tabs' };
+
 /** Cells or lines that slipped into another place would be paid for as wrong prompts. */
 function refuseSlipped(
   file: string,
@@ -48,16 +50,18 @@ function refuseSlipped(
     throw new CliError(`Line ${line} of ${file} has a quote that is not closed.`, next, EXIT.usage);
   }
   const line = lineOfRow(text, error.row ?? 0, delimiter);
-  const separators = delimiter === ',' ? 'commas' : JSON.stringify(delimiter);
+  const separators = SEPARATORS[delimiter] ?? JSON.stringify(delimiter);
   const next = `Put prompts with ${separators} in quotes.`;
   throw new CliError(`Line ${line} of ${file} has more cells than columns.`, next, EXIT.usage);
 }
 
-function readTable(file: string, content: string): Row[] {
+/** Without a delimiter it is found out. */
+function readTable(file: string, content: string, delimiter = ''): Row[] {
   // papaparse takes one kind of line break for all of them.
   const text = content.replace(/\r\n?/g, '\n');
   const table = Papa.parse<TableRow>(text, {
     header: true,
+    delimiter,
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim(),
   });
@@ -74,13 +78,34 @@ function readTable(file: string, content: string): Row[] {
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line.trim() !== '');
 
-/** By the ending of the file, large or small: `.csv`, `.jsonl`, anything else a prompt a line. */
+const readJsonLines = (text: string): Row[] => linesOf(text).map((line) => JSON.parse(line) as Row);
+
+/** Garbled letters would be paid for. */
+function decode(file: string, bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // It is told below.
+  }
+  const next = 'Save it as UTF-8; Excel calls that "CSV UTF-8".';
+  throw new CliError(`${file} cannot be read: it is no text in UTF-8.`, next, EXIT.usage);
+}
+
+const NO_PROMPTS = ['.json', '.xlsx', '.xls', '.ods'];
+
+/** By the ending of the file, large or small: tables, JSON lines, anything else a prompt a line. */
 export async function readRows(file: string): Promise<Row[]> {
   const ending = extname(file).toLowerCase();
+  if (NO_PROMPTS.includes(ending)) {
+    const next = 'Save it as .csv or .tsv with a line of column names, as .jsonl, or as .txt with a prompt a line.';
+    throw new CliError(`${file} cannot be read: its lines are no prompts.`, next, EXIT.usage);
+  }
   try {
-    const text = (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+    const text = decode(file, await readFile(file));
     if (ending === '.csv') return readTable(file, text);
-    if (ending === '.jsonl') return linesOf(text).map((line) => JSON.parse(line) as Row);
+    if (ending === '.tsv') return readTable(file, text, '\t');
+    if (ending === '.jsonl' || ending === '.ndjson') return readJsonLines(text);
     return linesOf(text).map((prompt) => ({ prompt: prompt.trim() }));
   } catch (error) {
     if (error instanceof CliError) throw error;

@@ -23,15 +23,15 @@ interface Result {
   stderr: string;
 }
 
-type Account = Pick<SpawnOptions, 'uid' | 'gid'>;
-const NOBODY: Account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+type Surroundings = Pick<SpawnOptions, 'uid' | 'gid' | 'env'>;
+const NOBODY: Surroundings = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export function start(
   server: TestServer | null,
   args: string[],
-  account: Account = {},
+  { env: more, ...account }: Surroundings = {},
 ): { child: ChildProcess; ended: Promise<Result> } {
-  const env = { PATH: process.env['PATH'], ...(server && { LUMINA_URL: server.url, LUMINA_API_KEY: KEY }) };
+  const env = { PATH: process.env['PATH'], ...(server && { LUMINA_URL: server.url, LUMINA_API_KEY: KEY }), ...more };
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: folder,
     env,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/index.js';
 import { EraseWebhooks } from './application/erase-webhooks.js';
+import { ExportWebhooks } from './application/export-webhooks.js';
 import { WebhookDeliveries } from './application/webhook-deliveries.js';
 import { WebhookEndpoints } from './application/webhook-endpoints.js';
 import { WebhookEndpointsController } from './http/webhook-endpoints.controller.js';
@@ -11,6 +12,6 @@ import { WebhookRecordsModule } from './webhook-records.module.js';
 @Module({
   imports: [WebhookRecordsModule, UsersModule],
   controllers: [WebhookEndpointsController],
-  providers: [WebhookEndpoints, WebhookDeliveries, EraseWebhooks, DisabledMailer],
+  providers: [WebhookEndpoints, WebhookDeliveries, EraseWebhooks, ExportWebhooks, DisabledMailer],
 })
 export class OutgoingWebhooksModule {}

@@ -1,9 +1,13 @@
 import { BullModule } from '@nestjs/bull';
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { CONFIG } from '../../platform/config/config.module.js';
+import type { Config } from '../../platform/config/config.js';
 import { WebhookSecrets } from './application/webhook-secrets.js';
 import { NotifyAfterCommit } from './jobs/notify-after-commit.js';
 import { producerQueue, WebhookQueue } from './jobs/webhook-queue.js';
+import { stopRecording } from './persistence/record-event.js';
 import { WebhookDeliveryEntity } from './persistence/webhook-delivery.entity.js';
 import { WebhookEndpointEntity } from './persistence/webhook-endpoint.entity.js';
 import { WebhookEventEntity } from './persistence/webhook-event.entity.js';
@@ -17,4 +21,9 @@ import { WebhookEventEntity } from './persistence/webhook-event.entity.js';
   providers: [NotifyAfterCommit, WebhookQueue, WebhookSecrets],
   exports: [WebhookQueue, WebhookSecrets],
 })
-export class WebhookRecordsModule {}
+export class WebhookRecordsModule {
+  /** Without the public API nobody can see, change or delete an endpoint. */
+  constructor(dataSource: DataSource, @Inject(CONFIG) { features }: Config) {
+    if (!features.publicApi) stopRecording(dataSource);
+  }
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { intentKeys } from './intent-keys';
+import { clientError } from './api-error';
+import { intentKeys, sendOnce } from './intent-keys';
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -55,5 +56,27 @@ describe('the key of an intent', () => {
     expect(keyFor('a')).toBe(first);
     answered('a');
     expect(keyFor('a')).not.toBe(first);
+  });
+
+  it.each([
+    [500, 'kept'],
+    [503, 'kept'],
+    [429, 'kept'],
+    [401, 'kept'],
+    [402, 'new'],
+    [422, 'new'],
+  ])('after a lost answer and then %i is %s', async (status, then) => {
+    const intents = intentKeys('batch_intent');
+    const keys: string[] = [];
+    const answer = (of: number) => (key: string) => {
+      keys.push(key);
+      return Promise.resolve({ error: clientError('NETWORK', of) });
+    };
+    await sendOnce(intents, 'a', answer(0));
+    await sendOnce(intents, 'a', answer(status));
+    const before = keys.at(-1);
+    expect(new Set(keys).size).toBe(1);
+    await sendOnce(intents, 'a', answer(0));
+    expect(keys.at(-1) === before).toBe(then === 'kept');
   });
 });

@@ -47,6 +47,12 @@ export function intentKeys(name: TabKey) {
 /** No answer came: it may have been accepted all the same, and the same key finds out without doing it twice. */
 export const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
 
+/** A limit and the end of a session are told before the request is looked at: what became of one before stays open. */
+const TOLD_BEFORE = [401, 429];
+
+/** Nothing is left open about the request, nor about one before under its key. */
+export const isSettled = (status: number): boolean => status > 0 && status < 500 && !TOLD_BEFORE.includes(status);
+
 interface Outcome<T> {
   data?: T;
   error?: unknown;
@@ -62,6 +68,6 @@ export async function sendOnce<O extends Outcome<unknown>>(
   const first = await send(key);
   const outcome = isApiError(first.error) && first.error.status === 0 ? await send(key) : first;
   const { data, error } = outcome;
-  if (data !== undefined || (isApiError(error) && !isUnanswered(error))) answered(what);
+  if (data !== undefined || (isApiError(error) && isSettled(error.status))) answered(what);
   return outcome;
 }

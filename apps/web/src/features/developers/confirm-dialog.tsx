@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/actions/button';
 import { Dialog } from '../../shared/ui/overlays/dialog';
+import type { FocusFallback } from '../../shared/ui/overlays/dialog-props';
 import { FormError } from './form-error';
 
 interface ConfirmDialogProps {
@@ -8,6 +9,7 @@ interface ConfirmDialogProps {
   text: string;
   yes: string;
   isDanger?: boolean;
+  fallback: FocusFallback;
   busy: boolean;
   error: unknown;
   onYes: () => void;
@@ -15,7 +17,8 @@ interface ConfirmDialogProps {
 }
 
 /** Says what would follow, before it does. */
-export function ConfirmDialog({ title, text, yes, isDanger = false, busy, error, onYes, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, yes, isDanger = false, fallback, busy, error, onYes, onClose } = props;
   const { t } = useTranslation('developers');
   return (
     <Dialog
@@ -24,6 +27,7 @@ export function ConfirmDialog({ title, text, yes, isDanger = false, busy, error,
       busy={busy}
       title={title}
       description={text}
+      fallback={fallback}
       actions={
         <>
           <Button onClick={onClose} disabled={busy}>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type RefObject } from 'react';
 import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
@@ -15,6 +15,8 @@ export interface PanelQuery<T> {
 
 interface PanelProps<T> {
   title: string;
+  /** Gets the focus when an entry that has it goes. */
+  heading: RefObject<HTMLHeadingElement | null>;
   lead: ReactNode;
   action?: ReactNode;
   query: PanelQuery<T>;
@@ -22,14 +24,14 @@ interface PanelProps<T> {
 }
 
 /** A list that loads, fails and is retried by itself. */
-export function Panel<T>({ title, lead, action, query, children }: PanelProps<T>) {
+export function Panel<T>({ title, heading, lead, action, query, children }: PanelProps<T>) {
   const id = useId();
   const locale = useLocale();
   const { data, error, isLoading, isFetching } = query;
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-xl">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-xl">
           {title}
         </h2>
         {action}

@@ -10,10 +10,13 @@ const stored = () => screen.getByRole('button', { name: 'I have stored it' });
 
 beforeEach(async () => {
   close.mockReset();
-  await renderPart(<SecretDialog title="Secret" text="Keep it." secret="whsec_1" onClose={close} />, {
-    user: USER,
-    namespaces: ['developers'],
-  });
+  await renderPart(
+    <SecretDialog title="Secret" text="Keep it." secret="whsec_1" fallback={{ current: null }} onClose={close} />,
+    {
+      user: USER,
+      namespaces: ['developers'],
+    },
+  );
   await screen.findByRole('dialog');
 });
 

@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../shared/ui/actions/button';
 import { CopyButton } from '../../shared/ui/actions/copy-button';
 import { Dialog } from '../../shared/ui/overlays/dialog';
+import type { FocusFallback } from '../../shared/ui/overlays/dialog-props';
 
 interface SecretDialogProps {
   title: string;
   text: string;
   secret: string;
+  fallback: FocusFallback;
   onClose: () => void;
 }
 
 /** A key or a secret, shown this once: only the button that says it is stored closes it. */
-export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, text, secret, fallback, onClose }: SecretDialogProps) {
   const { t } = useTranslation('developers');
   const shown = useRef<HTMLElement>(null);
   const done = useRef<HTMLButtonElement>(null);
@@ -27,6 +29,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
       onClose={warn}
       title={title}
       description={text}
+      fallback={fallback}
       actions={
         <Button ref={done} variant="primary" onClick={onClose}>
           {t('secret.done')}

@@ -92,7 +92,7 @@ async function runBatch(file: string, options: BatchOptions, context: CommandCon
   report(`Batch ${id}: ${count} rows for at most ${credits} credits; each holds its price in its turn.`);
   const ended = await waitOrStop(context, id);
   const wanted = wantedImages(ended, output);
-  const { files, failures } = await saveImages(client, wanted, force);
+  const { files, failures } = await saveImages(context, wanted, force);
   reportEnd(ended, wanted.length);
   if (json) printJson({ ...ended, files, missing: failures.map((failure) => failure.id) });
   else files.forEach(print);
@@ -107,7 +107,10 @@ export function addBatch(program: Command): void {
     .description('many prompts as one order')
     .command('run')
     .description('start a batch, wait for it, and save its images')
-    .argument('<file>', '.csv with a line of column names (prompt, style, …), .jsonl, or a prompt a line')
+    .argument(
+      '<file>',
+      '.csv or .tsv with a line of column names (prompt, style, …), .jsonl, .ndjson, or a prompt a line; UTF-8',
+    )
     .requiredOption('-o, --output <folder>', 'where to save: 001-1.png, 002-1.png, …')
     .option('--name <name>', 'of the batch')
     .option('--force', 'overwrite files', false)

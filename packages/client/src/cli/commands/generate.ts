@@ -94,7 +94,7 @@ async function generate(prompt: string, options: GenerateOptions, context: Comma
     if (signal.aborted) return cancel(client, id);
     throw error;
   }
-  const { files, failures } = await saveImages(client, wantedImages(ended, paths), force);
+  const { files, failures } = await saveImages(context, wantedImages(ended, paths), force);
   const exitCode = reportEnd(ended);
   const made = ended.generated_images.filter(({ status }) => status === 'completed').map((image) => image.id);
   if (json) printJson({ ...ended, files, missing: failures.map((failure) => failure.id) });

@@ -11,8 +11,11 @@ interface ImagesOptions extends CommonOptions {
   style?: Style;
 }
 
-async function listImages({ page, limit, style, json }: ImagesOptions, { client }: CommandContext): Promise<void> {
-  const found = await client.listImages({ page, limit, ...(style && { style }) });
+async function listImages(
+  { page, limit, style, json }: ImagesOptions,
+  { client, interrupted: signal }: CommandContext,
+): Promise<void> {
+  const found = await client.listImages({ page, limit, ...(style && { style }) }, { signal });
   if (json) return printJson(found);
   for (const { id, status, style: its, size, prompt } of found.data) {
     print([id, status.padEnd(10), its.padEnd(17), size.padEnd(4), oneLine(prompt, 60)].join('  '));
@@ -20,16 +23,16 @@ async function listImages({ page, limit, style, json }: ImagesOptions, { client 
   report(`Page ${found.page} of ${Math.max(1, Math.ceil(found.total / found.limit))}, ${found.total} images`);
 }
 
-async function showCredits({ json }: CommonOptions, { client }: CommandContext): Promise<void> {
-  const credits = await client.showCredits();
+async function showCredits({ json }: CommonOptions, { client, interrupted: signal }: CommandContext): Promise<void> {
+  const credits = await client.showCredits({ signal });
   if (json) return printJson(credits);
   print(`${credits.remainingCredits} credits, plan "${credits.subscriptionStatus}"`);
   print(`${credits.inFlight} of ${credits.inFlightLimit} generations in progress`);
   if (credits.nextExpiry) print(`${credits.nextExpiry.credits} of the credits expire at ${credits.nextExpiry.at}`);
 }
 
-async function listModels({ json }: CommonOptions, { client }: CommandContext): Promise<void> {
-  const models = await client.listModels();
+async function listModels({ json }: CommonOptions, { client, interrupted: signal }: CommandContext): Promise<void> {
+  const models = await client.listModels({ signal });
   if (json) return printJson(models);
   for (const { id, status } of models) print(`${id.padEnd(20)}  ${status}`);
 }

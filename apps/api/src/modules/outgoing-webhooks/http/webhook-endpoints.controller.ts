@@ -8,6 +8,7 @@ import {
 } from '@app/contracts';
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
+import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { WebhookDeliveries } from '../application/webhook-deliveries.js';
 import { WebhookEndpoints } from '../application/webhook-endpoints.js';
@@ -15,6 +16,7 @@ import { WebhookEndpoints } from '../application/webhook-endpoints.js';
 /** Each call makes us send something somewhere. */
 const SENDING = { name: 'webhook-sending', by: 'person', allowed: { calls: 60, seconds: 60 } } as const;
 
+@RequiresFeature('publicApi')
 @Controller()
 export class WebhookEndpointsController {
   constructor(

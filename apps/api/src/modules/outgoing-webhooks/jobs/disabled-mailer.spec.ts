@@ -8,8 +8,14 @@ import { DisabledMailer } from './disabled-mailer.js';
 type Person = Pick<User, 'email' | 'email_verified'>;
 const ADA: Person = { email: 'ada@example.com', email_verified: true };
 
+interface Around {
+  SMTP_URL?: string;
+  FEATURE_PUBLIC_API?: string;
+  isInitialized?: boolean;
+}
+
 /** Endpoints of these people were disabled: an error stands for what is thrown where a person is looked up. */
-function disabled(people: Record<string, Person | Error>, { SMTP_URL = 'smtp://mail', isInitialized = true } = {}) {
+function disabled(people: Record<string, Person | Error>, { isInitialized = true, ...env }: Around = {}) {
   const sent: { to: string; text: string }[] = [];
   const endpoints = Object.keys(people).map((userId) => ({ userId, url: `https://${userId}.example/` }));
   const find = (userId: string) => {
@@ -21,7 +27,7 @@ function disabled(people: Record<string, Person | Error>, { SMTP_URL = 'smtp://m
     { send: (mail: { to: string; text: string }) => void sent.push(mail) } as never,
     { find } as never,
     { preferences: () => Promise.resolve({ language: 'en-US' }) } as never,
-    testConfig({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none', SMTP_URL }),
+    testConfig({ DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none', SMTP_URL: 'smtp://mail', ...env }),
   );
   return { mailer, sent };
 }
@@ -44,9 +50,10 @@ test('an account that was removed meanwhile keeps no other mail from being sent,
   await expect(failing.mailer.send()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
 });
 
-test.each([
+test.each<[string, number, Around]>([
   ['a mail server and a database', 1, {}],
   ['no mail server', 0, { SMTP_URL: '' }],
+  ['no public API', 0, { FEATURE_PUBLIC_API: 'false' }],
   ['no database', 0, { isInitialized: false }],
 ])('with %s, mails are looked for %d times', async (_, times, around) => {
   const { mailer } = disabled({}, around);

@@ -25,7 +25,9 @@ export class DisabledMailer implements OnModuleDestroy {
 
   @Interval(60_000)
   async run(): Promise<void> {
-    if (this.config.mail.smtpUrl !== null && this.dataSource.isInitialized) await this.task.run();
+    const { mail, features } = this.config;
+    // Without the public API the mail would lead nowhere: it waits.
+    if (mail.smtpUrl !== null && features.publicApi && this.dataSource.isInitialized) await this.task.run();
   }
 
   onModuleDestroy(): Promise<void> {

@@ -1,6 +1,7 @@
 import { LOW_CREDITS_UNITS, toCredits, webhookBodySchema, type WebhookEvent } from '@app/contracts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { claimGeneration } from '../../../../test/support/claim.js';
 import { createUser, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import { delivery } from '../../../../test/support/delivery.js';
@@ -10,7 +11,6 @@ import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { CloseImage } from '../../images/generation/closing/close-image.js';
-import { claimGeneration } from '../../images/worker/claim-rows.js';
 import { GrantSweeper } from '../../quota/jobs/grant-sweeper.js';
 import { findOverdueEndpoints } from './claim-delivery.js';
 import { recordWebhookEvent } from './record-event.js';

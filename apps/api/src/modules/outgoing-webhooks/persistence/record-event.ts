@@ -1,5 +1,5 @@
 import type { WebhookContent } from '@app/contracts';
-import type { EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { rows } from '../../../platform/database/rows.js';
 
 export interface DueDelivery {
@@ -25,12 +25,18 @@ select id, endpoint_id as "endpointId" from deliveries where status = 'pending'`
 
 const RECORDED = 'webhookDeliveries';
 
+const switchedOff = new WeakSet<DataSource>();
+
+/** From now on, transactions of these connections record no events. */
+export const stopRecording = (dataSource: DataSource): void => void switchedOff.add(dataSource);
+
 /**
  * Records what happened to a person's things for each endpoint that wants it, in the transaction that is its cause.
  * Writes nothing for people without such an endpoint. Deliveries are notified once the transaction has committed. What
  * an endpoint misses because we disabled it is recorded as failed, so that its owner can replay it.
  */
 export async function recordWebhookEvent(tx: EntityManager, userId: string, content: WebhookContent): Promise<void> {
+  if (switchedOff.has(tx.dataSource)) return;
   const due = await rows<DueDelivery>(tx, RECORD_EVENT, [userId, content.type, JSON.stringify(content.data)]);
   noteDeliveries(tx, due);
 }

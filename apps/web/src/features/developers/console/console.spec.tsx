@@ -68,6 +68,29 @@ describe('the console', () => {
     expect(sent).toEqual([{ prompt: 'A fox', model: 'sd3.5-medium' }, expect.stringMatching(/.{20}/), 'Bearer key']);
   });
 
+  it('sends what was left without a clear answer again under its idempotency key, so that it is paid once', async () => {
+    const keys: (string | null)[] = [];
+    const answers = [() => HttpResponse.error(), () => refuse('SERVICE_UNAVAILABLE'), () => refuse('RATE_LIMITED')];
+    server.use(
+      http.post(`${API}/v1/generate`, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return (answers.shift() ?? (() => ok({ id: 'g' }, 202)))();
+      }),
+    );
+    await show('generate', { 'API key': 'lum_live_secret', prompt: 'A fox' });
+    for (const shown of ['Network connection failed', '503', '429', '202', '202']) {
+      await userEvent.click(send());
+      expect(await screen.findByText(new RegExp(shown))).toBeVisible();
+      await waitFor(() => expect(send()).toBeEnabled());
+      expect(JSON.stringify(window.sessionStorage)).not.toContain('lum_live_secret');
+    }
+    await waitFor(() => expect(keys).toHaveLength(5));
+    const [first, ...rest] = keys;
+    expect(rest.slice(0, 3)).toEqual([first, first, first]);
+    expect(rest[3]).toMatch(/.{20}/);
+    expect(rest[3]).not.toBe(first);
+  });
+
   it('goes on to say which call was answered while another one is chosen', async () => {
     server.use(http.get(`${API}/v1/credits`, () => ok({})));
     await show('showCredits');

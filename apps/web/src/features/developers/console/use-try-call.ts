@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiFailure, type ApiError } from '../../../api/client/api-error';
 import { baseApi } from '../../../api/client/base-api';
+import { intentKeys, isSettled } from '../../../api/client/intent-keys';
 import { transmit } from '../../../api/client/transport';
 import { useAppDispatch } from '../../../entities/app-state';
-import { randomId } from '../../../shared/random-id';
 import { CONSOLE_CALLS, type ConsoleCall, type Parameter } from './console-calls';
 
 export interface ConsoleAnswer {
@@ -23,20 +23,28 @@ const written = (text: string): string => {
   }
 };
 
+const intents = intentKeys('generate_intent');
+
 /** Sends a call with a key, not with the session, exactly as a program would. */
 async function sendCall(call: ConsoleCall, values: Record<Parameter, string>, key: string): Promise<ConsoleAnswer> {
   const { method, path, parameters } = CONSOLE_CALLS[call];
   const given = Object.fromEntries(
     parameters.filter((name) => name !== 'id' && values[name].trim() !== '').map((name) => [name, values[name].trim()]),
   );
+  // Without the key, which is never stored.
+  const intent = JSON.stringify(['console', path, given]);
   const response = await transmit(
     {
       route: { method, path, access: 'public', errors: [] },
       params: { id: values.id.trim() },
-      ...(method === 'POST' ? { body: given, headers: { 'idempotency-key': randomId() } } : { query: given }),
+      ...(method === 'POST'
+        ? { body: given, headers: { 'idempotency-key': intents.keyFor(intent) } }
+        : { query: given }),
     },
     key,
   );
+  const body = written(await response.text());
+  if (method === 'POST' && isSettled(response.status)) intents.answered(intent);
   return {
     call,
     status: response.status,
@@ -44,7 +52,7 @@ async function sendCall(call: ConsoleCall, values: Record<Parameter, string>, ke
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
-    body: written(await response.text()),
+    body,
   };
 }
 

@@ -1,27 +1,38 @@
 import { API_KEY_OVERLAP_HOURS, type ApiKey, type NewApiKey } from '@app/contracts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeApiKeyMutation, useRotateApiKeyMutation } from '../../../api/endpoints/api-keys';
 import { formatCredits, formatNumber } from '../../../shared/format';
+import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Progress } from '../../../shared/ui/feedback/progress';
+import type { FocusFallback } from '../../../shared/ui/overlays/dialog-props';
 import { ConfirmDialog } from '../confirm-dialog';
 import { KeyEdit } from './key-edit';
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key: NewApiKey) => void }) {
+interface KeyItemProps {
+  apiKey: ApiKey;
+  /** Of the list: it has the focus when the key that has it goes. */
+  heading: FocusFallback;
+  onRotated: (key: NewApiKey) => void;
+}
+
+export function KeyItem({ apiKey, heading, onRotated }: KeyItemProps) {
   const { t } = useTranslation('developers');
   const [asked, setAsked] = useState<'edit' | 'rotate' | 'revoke' | null>(null);
   const { name, hint, scopes, expires_at, replaced_by } = apiKey;
   const nameId = useId();
+  const item = useRef<HTMLLIElement>(null);
+  useFocusFallback(item, heading);
   const [now] = useState(Date.now);
   const isExpired = expires_at !== null && new Date(expires_at).getTime() <= now;
   return (
-    <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
+    <li ref={item} className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong id={nameId} className="font-semibold wrap-anywhere">
           {name}
@@ -57,9 +68,9 @@ export function KeyItem({ apiKey, onRotated }: { apiKey: ApiKey; onRotated: (key
       </div>
       {asked === 'edit' ? <KeyEdit apiKey={apiKey} onClose={() => setAsked(null)} /> : null}
       {asked === 'rotate' ? (
-        <RotateQuestion apiKey={apiKey} onClose={() => setAsked(null)} onRotated={onRotated} />
+        <RotateQuestion apiKey={apiKey} heading={heading} onClose={() => setAsked(null)} onRotated={onRotated} />
       ) : null}
-      {asked === 'revoke' ? <RevokeQuestion apiKey={apiKey} onClose={() => setAsked(null)} /> : null}
+      {asked === 'revoke' ? <RevokeQuestion apiKey={apiKey} heading={heading} onClose={() => setAsked(null)} /> : null}
     </li>
   );
 }
@@ -105,10 +116,16 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
 
 interface QuestionProps {
   apiKey: ApiKey;
+  heading: FocusFallback;
   onClose: () => void;
 }
 
-function RotateQuestion({ apiKey, onClose, onRotated }: QuestionProps & { onRotated: (key: NewApiKey) => void }) {
+function RotateQuestion({
+  apiKey,
+  heading,
+  onClose,
+  onRotated,
+}: QuestionProps & { onRotated: (key: NewApiKey) => void }) {
   const { t } = useTranslation('developers');
   const [rotate, { isLoading, error }] = useRotateApiKeyMutation();
   const run = async () => {
@@ -122,6 +139,7 @@ function RotateQuestion({ apiKey, onClose, onRotated }: QuestionProps & { onRota
       title={t('keys.rotateTitle', { name: apiKey.name })}
       text={t('keys.rotateText', { hours: API_KEY_OVERLAP_HOURS })}
       yes={t('keys.rotate')}
+      fallback={heading}
       busy={isLoading}
       error={error}
       onYes={() => void run()}
@@ -130,7 +148,7 @@ function RotateQuestion({ apiKey, onClose, onRotated }: QuestionProps & { onRota
   );
 }
 
-function RevokeQuestion({ apiKey, onClose }: QuestionProps) {
+function RevokeQuestion({ apiKey, heading, onClose }: QuestionProps) {
   const { t } = useTranslation('developers');
   const [revoke, { isLoading, error }] = useRevokeApiKeyMutation();
   const run = async () => {
@@ -143,6 +161,7 @@ function RevokeQuestion({ apiKey, onClose }: QuestionProps) {
       text={t('keys.revokeText')}
       yes={t('keys.revoke')}
       isDanger
+      fallback={heading}
       busy={isLoading}
       error={error}
       onYes={() => void run()}

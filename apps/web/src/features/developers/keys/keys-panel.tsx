@@ -1,6 +1,6 @@
 import { API_KEYS_MAX, type Answer, type NewApiKey } from '@app/contracts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../shared/ui/actions/button';
 import { Panel, type PanelQuery } from '../panel';
@@ -10,12 +10,14 @@ import { KeyItem } from './key-item';
 
 export function KeysPanel({ query }: { query: PanelQuery<Answer<'apiKeys.list'>> }) {
   const { t } = useTranslation('developers');
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewApiKey | null>(null);
   return (
     <>
       <Panel
         title={t('keys.title')}
+        heading={heading}
         lead={t('keys.lead')}
         query={query}
         action={
@@ -35,7 +37,7 @@ export function KeysPanel({ query }: { query: PanelQuery<Answer<'apiKeys.list'>>
           ) : (
             <ul className="border-t border-line">
               {keys.map((key) => (
-                <KeyItem key={key.id} apiKey={key} onRotated={setCreated} />
+                <KeyItem key={key.id} apiKey={key} heading={heading} onRotated={setCreated} />
               ))}
             </ul>
           )
@@ -55,6 +57,7 @@ export function KeysPanel({ query }: { query: PanelQuery<Answer<'apiKeys.list'>>
           title={t('keys.created', { name: created.name })}
           text={t('keys.createdText')}
           secret={created.key}
+          fallback={heading}
           onClose={() => setCreated(null)}
         />
       ) : null}

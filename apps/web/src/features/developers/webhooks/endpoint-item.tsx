@@ -1,5 +1,5 @@
 import type { NewWebhookEndpoint, WebhookEndpoint } from '@app/contracts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useDeleteWebhookEndpointMutation,
@@ -7,30 +7,37 @@ import {
   useSwitchWebhookEndpointMutation,
   useTestWebhookEndpointMutation,
 } from '../../../api/endpoints/webhook-endpoints';
+import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
+import type { FocusFallback } from '../../../shared/ui/overlays/dialog-props';
 import { ConfirmDialog } from '../confirm-dialog';
 import { DeliveryLog } from './delivery-log';
 import { useEventName } from './use-event-name';
 
 interface EndpointItemProps {
   endpoint: WebhookEndpoint;
+  /** Of the list: it has the focus when the address that has it goes. */
+  heading: FocusFallback;
   onSecret: (endpoint: NewWebhookEndpoint) => void;
 }
 
-export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
+export function EndpointItem(props: EndpointItemProps) {
+  const { endpoint, heading } = props;
   const { t } = useTranslation('developers');
   const id = useId();
   const urlId = useId();
+  const item = useRef<HTMLLIElement>(null);
+  useFocusFallback(item, heading);
   const ofThis = { 'aria-describedby': urlId };
   const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [sendTest, testing] = useTestWebhookEndpointMutation();
   const [change, changing] = useSwitchWebhookEndpointMutation();
   const { enabled } = endpoint;
   return (
-    <li className="grid grid-cols-1 gap-3 border-b border-line py-5">
+    <li ref={item} className="grid grid-cols-1 gap-3 border-b border-line py-5">
       <Facts endpoint={endpoint} urlId={urlId} />
       <Trouble endpoint={endpoint} />
       <div className="flex flex-wrap gap-2">
@@ -72,10 +79,7 @@ export function EndpointItem({ endpoint, onSecret }: EndpointItemProps) {
           <DeliveryLog endpointId={endpoint.id} />
         </div>
       ) : null}
-      {asked === 'rotate' ? (
-        <RotateQuestion id={endpoint.id} onSecret={onSecret} onClose={() => setAsked(null)} />
-      ) : null}
-      {asked === 'remove' ? <RemoveQuestion id={endpoint.id} onClose={() => setAsked(null)} /> : null}
+      {asked ? <Question {...props} asked={asked} onClose={() => setAsked(null)} /> : null}
     </li>
   );
 }
@@ -106,12 +110,28 @@ function Trouble({ endpoint: { disabled_at, failing_since } }: { endpoint: Webho
   return <p className="text-sm text-amber-text">{t('webhooks.failing', { date: formatDate(failing_since) })}</p>;
 }
 
+type Asked = 'rotate' | 'remove';
+
 interface QuestionProps {
   id: string;
+  heading: FocusFallback;
   onClose: () => void;
 }
 
-function RotateQuestion({ id, onSecret, onClose }: QuestionProps & Pick<EndpointItemProps, 'onSecret'>) {
+interface AskedProps extends EndpointItemProps {
+  asked: Asked;
+  onClose: () => void;
+}
+
+function Question({ asked, endpoint: { id }, onSecret, ...rest }: AskedProps) {
+  return asked === 'rotate' ? (
+    <RotateQuestion id={id} onSecret={onSecret} {...rest} />
+  ) : (
+    <RemoveQuestion id={id} {...rest} />
+  );
+}
+
+function RotateQuestion({ id, heading, onSecret, onClose }: QuestionProps & Pick<EndpointItemProps, 'onSecret'>) {
   const { t } = useTranslation('developers');
   const [rotate, { isLoading, error }] = useRotateWebhookSecretMutation();
   const run = async () => {
@@ -125,6 +145,7 @@ function RotateQuestion({ id, onSecret, onClose }: QuestionProps & Pick<Endpoint
       title={t('webhooks.rotateTitle')}
       text={t('webhooks.rotateText')}
       yes={t('webhooks.rotate')}
+      fallback={heading}
       busy={isLoading}
       error={error}
       onYes={() => void run()}
@@ -133,7 +154,7 @@ function RotateQuestion({ id, onSecret, onClose }: QuestionProps & Pick<Endpoint
   );
 }
 
-function RemoveQuestion({ id, onClose }: QuestionProps) {
+function RemoveQuestion({ id, heading, onClose }: QuestionProps) {
   const { t } = useTranslation('developers');
   const [remove, { isLoading, error }] = useDeleteWebhookEndpointMutation();
   const run = async () => {
@@ -146,6 +167,7 @@ function RemoveQuestion({ id, onClose }: QuestionProps) {
       text={t('webhooks.removeText')}
       yes={t('webhooks.remove')}
       isDanger
+      fallback={heading}
       busy={isLoading}
       error={error}
       onYes={() => void run()}

@@ -1,6 +1,6 @@
 import { WEBHOOK_ENDPOINTS_MAX, type NewWebhookEndpoint } from '@app/contracts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWebhookEndpointsQuery } from '../../../api/endpoints/webhook-endpoints';
 import { Button } from '../../../shared/ui/actions/button';
@@ -12,12 +12,14 @@ import { EndpointItem } from './endpoint-item';
 export function WebhooksPanel() {
   const { t } = useTranslation('developers');
   const query = useWebhookEndpointsQuery();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewWebhookEndpoint | null>(null);
   return (
     <>
       <Panel
         title={t('webhooks.title')}
+        heading={heading}
         lead={t('webhooks.lead')}
         query={query}
         action={
@@ -37,7 +39,7 @@ export function WebhooksPanel() {
           ) : (
             <ul className="border-t border-line">
               {endpoints.map((endpoint) => (
-                <EndpointItem key={endpoint.id} endpoint={endpoint} onSecret={setCreated} />
+                <EndpointItem key={endpoint.id} endpoint={endpoint} heading={heading} onSecret={setCreated} />
               ))}
             </ul>
           )
@@ -57,6 +59,7 @@ export function WebhooksPanel() {
           title={t('webhooks.secretTitle')}
           text={t('webhooks.secretText')}
           secret={created.secret}
+          fallback={heading}
           onClose={() => setCreated(null)}
         />
       ) : null}

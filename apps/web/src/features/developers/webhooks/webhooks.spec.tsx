@@ -3,6 +3,7 @@ import { WEBHOOK_ENDPOINTS_MAX, type WebhookDelivery, type WebhookEndpoint } fro
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { WebhooksPanel } from './webhooks-panel';
@@ -116,6 +117,31 @@ describe('an address', () => {
     if (name === 'Remove') await gone();
     else expect(await screen.findByText('whsec_2')).toBeVisible();
   });
+
+  it('leaves the focus to the heading of the list when it is removed', async () => {
+    await show();
+    const answer = held();
+    server.use(
+      http.delete(`${API}/webhook-endpoints/:id`, () => ok(null)),
+      http.get(`${API}/webhook-endpoints`, async () => ok((await answer.given, []))),
+    );
+    await press('Remove');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove' })).toHaveFocus());
+    answer.give();
+    await screen.findByText('No addresses yet.');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Webhooks' })).toHaveFocus());
+  });
+
+  it('gets a new secret, after which its button has the focus again', async () => {
+    await show();
+    server.use(http.post(`${API}/webhook-endpoints/:id/rotate-secret`, () => ok({ ...ENDPOINT, secret: 'whsec_2' })));
+    await press('New secret');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'New secret' }));
+    await screen.findByText('whsec_2');
+    await press('I have stored it');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New secret' })).toHaveFocus());
+  });
 });
 
 describe('a new address', () => {
@@ -147,6 +173,7 @@ describe('a new address', () => {
     expect(bodies).toEqual([{ url: 'https://a.example/x', events: ['generation.failed', 'credits.low'] }]);
     await press('I have stored it');
     await gone();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add an address' })).toHaveFocus());
   });
 
   it('that could not be kept says why, without blaming the address', async () => {
