@@ -69,8 +69,7 @@ export function useBreaker(dataSource: DataSource) {
     health: (id?: string) => healthOf(dataSource, id),
     open: () => openEngine(dataSource),
     /** What a ring or a look makes a worker do; false: nothing to do. */
-    next: (worker: TestWorker): Promise<boolean> =>
-      worker.module.get(GenerateImages).run(null, new AbortController().signal),
+    next: (worker: TestWorker): Promise<boolean> => worker.module.get(GenerateImages).run(new AbortController().signal),
     /** Lets the time be over for which the engine is left alone. */
     halfOpen: () => endPauses(dataSource),
     /** Lets the engine fail until it is left alone; what that cost is out of the way. */

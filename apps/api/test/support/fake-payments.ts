@@ -63,6 +63,7 @@ export class FakePayments implements PaymentProvider {
       cancelAtPeriodEnd: false,
       canceledAt: null,
       endedAt: null,
+      billing: 'running' as const,
       pending: null,
       nextAmountCents: priceCents(choice.plan, choice.isAnnual),
       invoices: [],
@@ -221,7 +222,7 @@ export class FakePayments implements PaymentProvider {
       this.cancelled.push(id);
       const subscription = this.find(id);
       const endedAt = subscription.endedAt ?? new Date();
-      Object.assign(subscription, { status: 'canceled', canceledAt: endedAt, endedAt });
+      Object.assign(subscription, { status: 'canceled', canceledAt: endedAt, endedAt, billing: 'stopped' });
       for (const invoice of subscription.invoices) if (invoice.status === 'open') invoice.status = 'void';
     });
   resume = (id: string): Promise<void> =>

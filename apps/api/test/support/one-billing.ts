@@ -28,7 +28,6 @@ import {
   ReconcileSteps,
 } from '../../src/modules/subscriptions/application/sync/reconcile-billing.js';
 import { SyncSubscription } from '../../src/modules/subscriptions/application/sync/sync-subscription.js';
-import { BillingCustomerEntity } from '../../src/modules/subscriptions/persistence/billing-customer.entity.js';
 import { WebhookInboxEntity } from '../../src/modules/subscriptions/persistence/webhook-inbox.entity.js';
 import type { PaymentProvider } from '../../src/modules/subscriptions/providers/payment-provider.port.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
@@ -83,7 +82,7 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const sync = new SyncSubscription(dataSource, providers, apply, mails, new RecordedEvents());
   const checkouts = new SyncCheckout(dataSource, providers, sync);
   const webhooks = new ReceiveWebhook(providers, dataSource.getRepository(WebhookInboxEntity));
-  const customers = new BillingCustomers(dataSource.getRepository(BillingCustomerEntity), directory);
+  const customers = new BillingCustomers(dataSource, directory);
   const shown = new ShowSubscription(dataSource, ledger, config);
   const outcomes = new PaymentOutcomes(shown);
   const refund = new RefundPayment(

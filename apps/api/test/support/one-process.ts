@@ -21,6 +21,7 @@ import { GenerationPresenter } from '../../src/modules/images/generation/generat
 import { ClaimGeneration } from '../../src/modules/images/worker/claim-generation.js';
 import { CollectOrphans } from '../../src/modules/images/files/clean-up/collect-orphans.js';
 import type { GenerationQueue } from '../../src/modules/images/generation/queue/generation-queue.js';
+import { EngineCapacity } from '../../src/modules/images/worker/engine-capacity.js';
 import { EngineBreaker } from '../../src/modules/images/worker/engine-breaker.js';
 import { EngineClient } from '../../src/modules/images/worker/engine-client.js';
 import type { FailPoints } from '../../src/modules/images/shared/fail-points.js';
@@ -120,12 +121,8 @@ function painter(
   const desk = new EngineClient(new EngineBreaker(dataSource, health, times), engines, times);
   const storing = new StoreImage(dataSource, storage, times, failPoints);
   const finish = new FinishImage(closing, storing, engines, failPoints, times);
-  const painting = new PaintImage(desk, finish, events, times);
-  return new GenerateImages(
-    new ClaimGeneration(dataSource, config, engines, failPoints),
-    painting,
-    finish,
-    events,
-    times,
-  );
+  const capacity = new EngineCapacity(config, engines);
+  const painting = new PaintImage(desk, capacity, finish, events, times);
+  const claims = new ClaimGeneration(dataSource, capacity, config, failPoints);
+  return new GenerateImages(claims, painting, finish, events, times);
 }

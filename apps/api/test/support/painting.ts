@@ -13,12 +13,12 @@ import { ImagesWorkerModule } from '../../src/modules/images/worker/worker.modul
 import { FAIL_POINTS, type FailPoints, type FailStep } from '../../src/modules/images/shared/fail-points.js';
 import { GenerateImages } from '../../src/modules/images/worker/generate-images.js';
 import { DEFAULT_WORKER_TIMES, WORKER_TIMES, type WorkerTimes } from '../../src/modules/images/worker/worker-times.js';
-import { claimGeneration } from '../../src/modules/images/worker/claim-rows.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../src/platform/events/user-events.js';
 import { LocalDiskStorage } from '../../src/platform/storage/local-disk.storage.js';
 import { STORAGE, type Storage } from '../../src/platform/storage/storage.port.js';
+import { claimGeneration } from './claim.js';
 import { testConfig } from './config.js';
 import { createUser, creditLedger, giveUnits, submitImages } from './credits.js';
 import { enginesOf, FakeEngine, STUDIO_PAINTS, type EngineByModel } from './fake-engine.js';
@@ -53,7 +53,10 @@ export class RecordedEvents implements UserEvents {
   readonly events: (UserEvent & { userId: string })[] = [];
   publish = (userId: string, event: UserEvent): void => void this.events.push({ userId, ...event });
   subscribe = (): (() => void) => () => undefined;
-  named = (name: string): UserEvent[] => this.events.filter((event) => event.name === name);
+  named = <Name extends UserEvent['name']>(name: Name): Extract<UserEvent, { name: Name }>[] =>
+    this.events.filter(
+      (event): event is Extract<UserEvent, { name: Name }> & { userId: string } => event.name === name,
+    );
 }
 
 @Global()

@@ -172,12 +172,10 @@ class Simulation {
     const slot = this.environment.slot(this.random.fork());
 
     while (!this.isOver) {
-      const announced = this.environment.parts.announced.shift() ?? null;
+      const isAnnounced = this.environment.parts.announced.shift() !== undefined;
       // Crashes of idle processes would count and show nothing.
-      const isIdle = announced === null && this.open === 0;
-      const outcome = isIdle
-        ? null
-        : await slot.run('paint', ({ worker }) => worker.run(announced, new AbortController().signal));
+      const isIdle = !isAnnounced && this.open === 0;
+      const outcome = isIdle ? null : await slot.run('paint', ({ worker }) => worker.run(new AbortController().signal));
       if (isIdle || (outcome && 'answer' in outcome && !outcome.answer)) await sleep(IDLE_MS);
     }
   }

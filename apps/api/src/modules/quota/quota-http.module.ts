@@ -15,6 +15,6 @@ import { QuotaModule } from './quota.module.js';
   imports: [QuotaModule, UsersModule],
   controllers: [QuotaController, StatementController, V1CreditsController],
   providers: [ShowQuota, ShowStatement, StatementThumbnails, CheckQuota, EraseCredits, ExpiryMailer],
-  exports: [ShowQuota, StatementThumbnails],
+  exports: [ShowQuota, ShowStatement, StatementThumbnails],
 })
 export class QuotaHttpModule {}

@@ -51,7 +51,8 @@ beforeEach(async () => {
   heard.there = [];
 });
 
-const event = (name: string): UserEvent => ({ name, data: {} });
+const event = (name: 'quota' | 'signed_out'): UserEvent => ({ name, data: {} });
+const progress = { generation_id: 'g', image_id: 'i', stage: 'drawing', fraction: 0.5, preview: null } as const;
 
 test('an event reaches the listeners of every process', async () => {
   here.publish(USER, event('quota'));
@@ -69,7 +70,7 @@ test('an event that meets a dropped connection is heard here at once, and everyw
 
 test('progress that meets a dropped connection is not sent later', async () => {
   sender.disconnect(true);
-  here.publish(USER, event('progress'));
+  here.publish(USER, { name: 'progress', data: progress });
   here.publish(USER, event('quota'));
   await until(() => heard.there.length > 0);
   expect(heard.there).toEqual(['quota']);

@@ -8,6 +8,7 @@ import { inBackground } from '../process/in-background.js';
 import { REDIS, REDIS_SUBSCRIBER } from '../redis/redis.module.js';
 import type { UserEvent, UserEvents } from './user-events.js';
 
+/** A newer version may publish names that this one does not know; readers pass over them. */
 function parsed(message: string): UserEvent | null {
   try {
     return JSON.parse(message) as UserEvent;

@@ -1,7 +1,12 @@
-export interface UserEvent {
-  name: string;
-  data: unknown;
-}
+import type { GenerationProgress } from '@app/contracts';
+
+export type UserEvent =
+  | { name: 'generation_changed'; data: { generation_id: string } }
+  | { name: 'progress'; data: GenerationProgress }
+  | { name: 'quota'; data: Record<string, never> }
+  /** Names the session that ends. Without it all of them end, or all but one. */
+  | { name: 'signed_out'; data: { session_id?: string; except_session_id?: string } }
+  | { name: 'account_removed'; data: Record<string, never> };
 
 /** A lost message costs time, never a fact. */
 export interface UserEvents {

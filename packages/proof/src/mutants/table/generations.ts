@@ -205,7 +205,7 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'a worker claims generations that wait for others at its engine',
     guard: 'room at an engine',
-    edits: [{ in: 'ClaimGeneration.took', replace: 'claimed.images.length', by: '0' }],
+    edits: [{ in: 'EngineCapacity.add', replace: 'generation.images.length', by: '0' }],
     test: 'engine-room.db.spec.ts',
     title: 'begins one generation',
   },
@@ -219,14 +219,14 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
   {
     name: 'all workers try a recovering engine at once',
     guard: 'one half-open trial',
-    edits: [{ sql: 'claim', remove: '(not n.probes or exists (select 1 from probe))' }],
+    edits: [{ sql: 'CLAIM_FIRST', remove: '(not n.probes or exists (select 1 from probe))' }],
     test: 'claim-races.db.spec.ts',
     title: 'four workers before an engine',
   },
   {
     name: 'a generation is cancelled while a worker makes it',
     guard: 'only waiting generations are cancelled',
-    edits: [{ in: 'cancelGeneration', replace: `{ id, status: 'pending', attempt: 0 }`, by: '{ id }' }],
+    edits: [{ in: 'lockUnbegun', replace: `{ id, status: 'pending', attempt: 0 }`, by: '{ id }' }],
     test: 'cancel-generation.db.spec.ts',
     title: 'the walls around a generation',
   },

@@ -3,14 +3,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { CreditLedger } from '../../quota/index.js';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
-import { endGenerations } from '../generation/closing/end-generations.js';
+import { cancelImages } from '../generation/closing/cancel-images.js';
 import {
   deleteLinks,
   eraseGenerations,
   eraseLists,
   LISTS,
-  lockOpenGenerations,
-  cancelOpenImages,
+  lockOpenImages,
   TALLIES,
   type ListTable,
 } from './erasure-rows.js';
@@ -32,13 +31,14 @@ export class EraseImages implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  /** Cancels running generations too: their worker is refused at its next step and deletes what it wrote. */
+  /**
+   * Cancels running generations too: their worker is refused at its next step and deletes what it wrote. Announces
+   * nothing: the account's streams are closed, and a notification that stays leads a worker to nothing.
+   */
   async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
     await this.ledger.lock(tx, userId);
-    const { generationIds, imageIds } = await lockOpenGenerations(tx, userId);
-    for (const imageId of imageIds) await this.ledger.returnHold(tx, userId, imageId);
-    await cancelOpenImages(tx, imageIds);
-    await endGenerations(tx, generationIds);
+    const images = await lockOpenImages(tx, userId);
+    await cancelImages(tx, this.ledger, userId, images, 'open');
     await deleteLinks(tx, userId);
   }
 

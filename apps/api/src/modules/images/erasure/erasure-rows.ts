@@ -5,35 +5,22 @@ import { ImageEntity } from '../shared/image.entity.js';
 
 const OPEN = In(['pending', 'processing'] as const);
 
-export interface OpenGenerations {
-  generationIds: string[];
-  imageIds: string[];
-}
-
-/** The account must be locked, so that no generation or image is added. */
-export async function lockOpenGenerations(tx: EntityManager, userId: string): Promise<OpenGenerations> {
+/** Of generations that it locks. The account must be locked, so that no generation or image is added. */
+export async function lockOpenImages(
+  tx: EntityManager,
+  userId: string,
+): Promise<Pick<ImageEntity, 'id' | 'generationId'>[]> {
   const generations = await tx.find(GenerationEntity, {
     select: { id: true },
     where: { userId, status: OPEN },
     order: { id: 'ASC' },
     lock: { mode: 'for_no_key_update' },
   });
-  const generationIds = generations.map(({ id }) => id);
-  const images = await tx.find(ImageEntity, {
-    select: { id: true },
-    where: { generationId: In(generationIds), status: OPEN },
+  return tx.find(ImageEntity, {
+    select: { id: true, generationId: true },
+    where: { generationId: In(generations.map(({ id }) => id)), status: OPEN },
     order: { id: 'ASC' },
   });
-  return { generationIds, imageIds: images.map(({ id }) => id) };
-}
-
-/** A worker that delivers one finds it closed. */
-export async function cancelOpenImages(tx: EntityManager, imageIds: string[]): Promise<void> {
-  await tx.update(
-    ImageEntity,
-    { id: In(imageIds), status: OPEN },
-    { status: 'cancelled', errorCode: 'CANCELLED', finishedAt: () => 'now()' },
-  );
 }
 
 // Skips scrubbed rows, and deletes search tokens in bulk rather than by the trigger, row by row.

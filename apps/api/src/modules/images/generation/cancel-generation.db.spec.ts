@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { claimGeneration } from '../../../../test/support/claim.js';
 import { testConfig } from '../../../../test/support/config.js';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
@@ -19,7 +20,6 @@ import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { imagesClosed } from '../shared/metrics.js';
-import { claimGeneration } from '../worker/claim-rows.js';
 import { CancelGeneration } from './cancel-generation.js';
 import { CloseImage } from './closing/close-image.js';
 import { FileLinks } from '../files/file-links.js';

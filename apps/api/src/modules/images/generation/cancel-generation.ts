@@ -6,8 +6,8 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { CreditLedger } from '../../quota/index.js';
 import { GenerationQueue } from './queue/generation-queue.js';
-import { imagesClosed } from '../shared/metrics.js';
-import { cancelGeneration, cancelImages, isCancelled, imageIdsOf } from './cancel-rows.js';
+import { imageIdsOf, isCancelled, lockUnbegun } from './cancel-rows.js';
+import { announceCancellation, cancelImages, type Cancellation } from './closing/cancel-images.js';
 import { ReadGenerations } from './read-generations.js';
 
 /** Only before a worker has begun; returns all credits. */
@@ -25,35 +25,33 @@ export class CancelGeneration {
    * Idempotent. Throws `NOT_FOUND`, or `GENERATION_NOT_CANCELLABLE` when a worker has begun or it has ended otherwise.
    */
   async cancel(userId: string, id: string, locale: Locale): Promise<Generation> {
-    const images = await this.cancelOnce(userId, id);
-    if (images > 0) {
-      imagesClosed.inc({ outcome: 'CANCELLED' }, images);
-      this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
-      this.events.publish(userId, { name: 'quota', data: {} });
-      await this.generationQueue.remove(id);
-    }
+    const done = await this.cancelOnce(userId, id);
+    if (done) await announceCancellation(this.events, this.generationQueue, { userId, generationIds: [id], ...done });
     return this.generations.show(userId, id, locale);
   }
 
-  private async cancelOnce(userId: string, id: string): Promise<number> {
+  /** Null: it was cancelled before. */
+  private async cancelOnce(userId: string, id: string): Promise<Cancellation | null> {
     try {
-      return await inTransaction(this.dataSource, (tx) => this.close(tx, userId, id));
+      return await inTransaction(this.dataSource, (tx) => this.cancelWaiting(tx, userId, id));
     } catch (error) {
       const isRefused = error instanceof AppError && error.code === 'GENERATION_NOT_CANCELLABLE';
-      if (isRefused && (await isCancelled(this.dataSource.manager, userId, id))) return 0;
+      if (isRefused && (await isCancelled(this.dataSource.manager, userId, id))) return null;
       throw error;
     }
   }
 
   /** Locks the account first, so that images deleted concurrently are seen as cancelled. A hold closes only once. */
-  private async close(tx: EntityManager, userId: string, id: string): Promise<number> {
+  private async cancelWaiting(tx: EntityManager, userId: string, id: string): Promise<Cancellation> {
     await this.ledger.lock(tx, userId);
     const imageIds = await imageIdsOf(tx, userId, id);
     if (!imageIds) throw notFound();
-    for (const imageId of imageIds) refuseUnless(await this.ledger.returnHold(tx, userId, imageId));
-    refuseUnless(await cancelGeneration(tx, id));
-    refuseUnless((await cancelImages(tx, imageIds)) === imageIds.length);
-    return imageIds.length;
+    refuseUnless(await lockUnbegun(tx, id));
+    const images = imageIds.map((imageId) => ({ id: imageId, generationId: id }));
+    const done = await cancelImages(tx, this.ledger, userId, images, 'pending');
+    // Fewer: an image was closed before, so the rest is not the user's to cancel.
+    refuseUnless(done.cancelled === images.length);
+    return done;
   }
 }
 

@@ -1,4 +1,4 @@
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { GenerationEntity } from '../shared/generation.entity.js';
 import { ImageEntity } from '../shared/image.entity.js';
 
@@ -19,17 +19,14 @@ export async function imageIdsOf(
   return images.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
 }
 
-const cancelled = { status: 'cancelled', errorCode: 'CANCELLED', finishedAt: () => 'now()' } as const;
-
-/** False, and nothing changed, when a worker has begun or it has ended. */
-export async function cancelGeneration(tx: EntityManager, id: string): Promise<boolean> {
-  const { affected } = await tx.update(GenerationEntity, { id, status: 'pending', attempt: 0 }, cancelled);
-  return affected === 1;
-}
-
-export async function cancelImages(tx: EntityManager, imageIds: string[]): Promise<number> {
-  const { affected } = await tx.update(ImageEntity, { id: In(imageIds), status: 'pending' }, cancelled);
-  return affected ?? 0;
+/** False when a worker has begun or it has ended. */
+export async function lockUnbegun(tx: EntityManager, id: string): Promise<boolean> {
+  const unbegun = await tx.findOne(GenerationEntity, {
+    select: { id: true },
+    where: { id, status: 'pending', attempt: 0 },
+    lock: { mode: 'for_no_key_update' },
+  });
+  return unbegun !== null;
 }
 
 export const isCancelled = (manager: EntityManager, userId: string, id: string): Promise<boolean> =>

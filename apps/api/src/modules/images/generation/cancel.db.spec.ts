@@ -3,6 +3,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { randomUUID } from 'node:crypto';
+import { claimGeneration } from '../../../../test/support/claim.js';
 import { useApp, type Answered, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits.js';
 import { openEvents } from '../../../../test/support/event-reader.js';
@@ -11,7 +12,6 @@ import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/painting.j
 import { expectUnchanged } from '../../../../test/support/unchanged.js';
 import { beginWork, deliverImage, failImage } from '../../../../test/support/work.js';
 import { row } from '../../../platform/database/rows.js';
-import { claimGeneration } from '../worker/claim-rows.js';
 import { PRODUCER_QUEUE } from './queue/generation-queue-ends.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '2' } });

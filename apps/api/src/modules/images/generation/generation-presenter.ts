@@ -1,4 +1,5 @@
 import {
+  isOpen,
   toCredits,
   type Generation,
   type GenerationErrorCode,
@@ -17,8 +18,6 @@ export interface Reader {
   locale: Locale;
   now: number;
 }
-
-const isOpen = (status: RowStatus): boolean => status === 'pending' || status === 'processing';
 
 /** The API has no status `cancelled`: it is a failure with a code of its own. */
 export function outcome(row: { status: RowStatus; error_code: GenerationErrorCode | null }, locale: Locale) {
@@ -48,7 +47,7 @@ function settings(row: GenerationRow) {
 function queue(row: QueueRow, images: ImageRow[], status: RowStatus): NonNullable<Generation['queue']> {
   const position = status === 'pending' ? row.generations_ahead + 1 : 0;
   const estimated = estimateSeconds({
-    openImages: images.filter((image) => isOpen(image.status)).length,
+    openImages: images.filter(isOpen).length,
     position,
     imagesAhead: row.images_ahead,
     running: row.running,
@@ -65,17 +64,17 @@ export class GenerationPresenter {
 
   generation(row: GenerationRow, reader: Reader): Generation {
     const images = row.images.filter((image) => !image.is_deleted).map((image) => this.image(image, reader));
-    const credits = (counts: (status: RowStatus) => boolean): number =>
-      toCredits(row.unit_price * row.images.filter(({ status }) => counts(status)).length);
+    const credits = (counts: (image: ImageRow) => boolean): number =>
+      toCredits(row.unit_price * row.images.filter(counts).length);
     return {
       id: row.id,
       seed: row.seed,
       count: row.count,
       generated_images: images,
       is_favorited: images[0]?.is_favorited ?? false,
-      credits_used: credits((status) => status === 'completed'),
+      credits_used: credits(({ status }) => status === 'completed'),
       credits_held: credits(isOpen),
-      credits_returned: credits((status) => status === 'failed' || status === 'cancelled'),
+      credits_returned: credits(({ status }) => status === 'failed' || status === 'cancelled'),
       unit_price: toCredits(row.unit_price),
       understood: row.understood,
       queue: row.queue && queue(row.queue, row.images, row.status),

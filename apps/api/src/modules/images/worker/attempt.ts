@@ -18,6 +18,4 @@ export interface Attempt {
   msLeft: () => number;
   /** An attempt without calls of the engine does not count. */
   calls: number;
-  /** One of its images has left the engine, which may begin another. */
-  leftEngine: () => void;
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { claimGeneration } from '../../../../test/support/claim.js';
 import { testConfig } from '../../../../test/support/config.js';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
@@ -23,7 +24,8 @@ import { CancelGeneration } from '../generation/cancel-generation.js';
 import { CloseImage } from '../generation/closing/close-image.js';
 import { GenerationPresenter } from '../generation/generation-presenter.js';
 import { ReadGenerations } from '../generation/read-generations.js';
-import { claimFirst, claimGeneration, undoClaim } from './claim-rows.js';
+import { claimFirst } from './claim-rows.js';
+import { undoClaim } from './lease-rows.js';
 
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);

@@ -17,7 +17,7 @@ import { row, rows } from '../../../platform/database/rows.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
 import { AttemptAborted, type AbortReason } from './attempt.js';
-import { waitingGenerations } from './claim-rows.js';
+import { waitingGenerations } from './waiting-rows.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { EngineClient } from './engine-client.js';
 import { engineOpen } from '../shared/metrics.js';

@@ -1,9 +1,10 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { setImmediate as soon } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { EngineError, type GeneratedImage, type ImageEngine, type ImageRequest } from '../engines/image-engine.port.js';
 import { engineSeconds } from '../shared/metrics.js';
+import { AttemptAborted } from './attempt.js';
 import { EngineClient, type EngineClientOptions } from './engine-client.js';
 import { DEFAULT_WORKER_TIMES } from './worker-times.js';
 
@@ -133,4 +134,54 @@ test('a call that ended leaves neither a timer nor a listener behind', async () 
   } finally {
     jest.useRealTimers();
   }
+});
+
+describe('a call that its deadline ends', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  /** An engine that answers only if it is told to, before its limit of 90 s. */
+  function hangingDesk() {
+    const next: { answers: boolean } = { answers: false };
+    const desk = deskOf(() => (next.answers ? Promise.resolve(image()) : new Promise(() => undefined)));
+    const call = async (deadlineSeconds: number): Promise<void> => {
+      const deadline = new AbortController();
+      const asked = desk.generate(REQUEST, optionsWith(deadline.signal)).catch(() => undefined);
+      const timer = setTimeout(() => deadline.abort(new AttemptAborted('deadline')), deadlineSeconds * 1_000);
+      await jest.advanceTimersByTimeAsync(deadlineSeconds * 1_000);
+      await asked;
+      clearTimeout(timer);
+    };
+    const answer = async (): Promise<void> => {
+      next.answers = true;
+      await call(1);
+      next.answers = false;
+    };
+    return { call, answer };
+  }
+  const faults = () => noted.map((error) => (error instanceof EngineError ? error.code : String(error)));
+  const ENDED = 'Error: aborted: deadline';
+
+  test('is a fault, however short, once the engine has answered nothing for a minute', async () => {
+    const { call } = hangingDesk();
+    await call(100);
+    for (let n = 0; n < 4; n += 1) await call(10);
+    expect(faults()).toEqual(Array.from({ length: 5 }, () => 'ENGINE_TIMEOUT'));
+  });
+
+  test('is one from the minute on, if no call of the engine was longer', async () => {
+    const { call } = hangingDesk();
+    for (let n = 0; n < 4; n += 1) await call(20);
+    expect(faults()).toEqual([ENDED, ENDED, 'ENGINE_TIMEOUT', 'ENGINE_TIMEOUT']);
+  });
+
+  test('is none of an engine that has answered since, or that was asked nothing meanwhile', async () => {
+    const { call, answer } = hangingDesk();
+    await call(50);
+    await answer();
+    await call(10);
+    await jest.advanceTimersByTimeAsync(1_000_000);
+    await call(10);
+    expect(faults()).toEqual([ENDED, 'undefined', ENDED, ENDED]);
+  });
 });

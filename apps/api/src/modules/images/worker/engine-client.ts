@@ -11,6 +11,7 @@ import {
 import { acquireSlot } from './acquire-slot.js';
 import { AttemptAborted } from './attempt.js';
 import { EngineBreaker, type EngineCall } from './engine-breaker.js';
+import { EngineSilence } from './engine-silence.js';
 import { engineSeconds } from '../shared/metrics.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
 
@@ -24,10 +25,13 @@ export interface EngineClientOptions extends GenerateOptions, EngineCall {
 /** The engine was not called, because the image could not be made before the deadline. */
 export class DeadlineNearError extends Error {}
 
+const isAnswer = (error: unknown): boolean => error instanceof EngineError && error.code !== 'ENGINE_TIMEOUT';
+
 /** Limits parallel calls and their time, respects the circuit, and turns every fault into an `EngineError`. */
 @Injectable()
 export class EngineClient implements OnApplicationShutdown {
   private readonly slots = new Map<ImageEngine, Semaphore>();
+  private readonly silences = new Map<ImageEngine, EngineSilence>();
 
   constructor(
     @Inject(EngineBreaker) private readonly breaker: Pick<EngineBreaker, 'admit' | 'note'>,
@@ -58,21 +62,29 @@ export class EngineClient implements OnApplicationShutdown {
     return slots;
   }
 
+  private silenceOf(engine: ImageEngine): EngineSilence {
+    const silence = this.silences.get(engine) ?? new EngineSilence();
+    this.silences.set(engine, silence);
+    return silence;
+  }
+
   private async call(
     engine: ImageEngine,
     request: ImageRequest,
     options: EngineClientOptions,
   ): Promise<GeneratedImage> {
     const observe = engineSeconds.startTimer({ engine: engine.id });
-    const beganAt = performance.now();
+    const silence = this.silenceOf(engine);
+    silence.begin();
     try {
       options.onStart();
       const image = await this.inTime(engine, request, options);
+      silence.end({ isAnswered: true });
       observe({ result: 'ok' });
       await this.breaker.note(engine.id, options);
       return image;
     } catch (error) {
-      const fault = this.faultOf(error, performance.now() - beganAt);
+      const fault = this.faultOf(error, silence.end({ isAnswered: isAnswer(error) }));
       observe({ result: fault instanceof EngineError ? fault.code : 'aborted' });
       await this.breaker.note(engine.id, options, fault);
       throw error;
@@ -80,9 +92,9 @@ export class EngineClient implements OnApplicationShutdown {
   }
 
   /** Under load most calls begin so late that the deadline comes before the time limit, also when the engine hangs. */
-  private faultOf(error: unknown, ms: number): unknown {
+  private faultOf(error: unknown, silentMs: number): unknown {
     const isDeadline = error instanceof AttemptAborted && error.why === 'deadline';
-    if (!isDeadline || ms < this.times.hungAfterMs) return error;
+    if (!isDeadline || silentMs < this.times.hungAfterMs) return error;
     return new EngineError('ENGINE_TIMEOUT', 'no image before the deadline', { cause: error });
   }
 

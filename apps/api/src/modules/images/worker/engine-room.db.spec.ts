@@ -17,7 +17,7 @@ import {
 import { until } from '../../../../test/support/until.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import { CONSUMER_QUEUE } from '../generation/queue/generation-queue-ends.js';
-import { ClaimGeneration } from './claim-generation.js';
+import { EngineCapacity } from './engine-capacity.js';
 import { GenerateImages } from './generate-images.js';
 import { GenerationProcessor } from './generation.processor.js';
 
@@ -29,7 +29,7 @@ const workers = useWorkers(app.dataSource);
 const env = { WORKER_CONCURRENCY: '4' };
 
 /** What a ring or a look makes a worker do; false: nothing to do. */
-const next = (worker: TestWorker): Promise<boolean> => worker.module.get(GenerateImages).run(null, stop.signal);
+const next = (worker: TestWorker): Promise<boolean> => worker.module.get(GenerateImages).run(stop.signal);
 
 /** Answers one image after the other, each when the test says so. */
 class HeldEngine extends FakeEngine {
@@ -75,7 +75,7 @@ describe('a worker with four slots and an engine that makes one image at once', 
       delete failPoints.actions.painted;
       return new Promise((resolve) => (store = resolve));
     };
-    const times = { pollMs: 3_600_000, unclaimedAfterMs: 0, unclaimedWhenIdleMs: 0 };
+    const times = { pollMs: 3_600_000, unclaimedAfterMs: 0 };
     const worker = await workers.make({ engine, env, failPoints, times });
     const [first, second] = [await submit(app.dataSource), await submit(app.dataSource)];
     await worker.module.init();
@@ -101,7 +101,7 @@ test('an engine that makes several images at once is given generations until as 
   await until(() => engine.calls.length === 7);
   expect(await next(worker)).toBe(false);
   engine.letOneGo();
-  await until(() => worker.module.get(ClaimGeneration).hasRoom());
+  await until(() => worker.module.get(EngineCapacity).hasRoom());
   running.push(next(worker));
   await until(() => engine.calls.length === 8);
   expect(engine.mostAtOnce).toBe(5);
@@ -111,7 +111,7 @@ test('an engine that makes several images at once is given generations until as 
 
 describe('a notification that a worker without room has taken', () => {
   const HOUR_MS = 3_600_000;
-  const times = { pollMs: HOUR_MS, unclaimedAfterMs: HOUR_MS, unclaimedWhenIdleMs: 0 };
+  const times = { pollMs: HOUR_MS, unclaimedAfterMs: 0 };
   const queueOf = ({ module }: TestWorker): Queue => module.get(getQueueToken(CONSUMER_QUEUE));
   const poll = ({ module }: TestWorker): Promise<number> => module.get(GenerationProcessor).poll();
   const started = async (engine: FakeEngine, installation: string): Promise<TestWorker> => {
@@ -130,7 +130,7 @@ describe('a notification that a worker without room has taken', () => {
     return id;
   };
 
-  test('is made good by the poll of an idle worker; one with work in hand leaves young generations to Bull', async () => {
+  test('is made good by the poll of a worker that has room, whether or not it has work in hand', async () => {
     const installation = `r${randomBytes(6).toString('hex')}`;
     const [full, free] = [new HeldEngine(1), new HeldEngine(2)];
     const first = await started(full, installation);
@@ -143,10 +143,12 @@ describe('a notification that a worker without room has taken', () => {
     const second = await started(free, installation);
     expect(await poll(second)).toBe(1);
     await until(() => free.calls.length === 1);
-    const young = await submit(app.dataSource);
-    expect(await poll(second)).toBe(0);
+    // Without a notification, as if the first worker had taken that, too.
+    const other = await submit(app.dataSource);
+    expect(await poll(second)).toBe(1);
+    await until(() => free.calls.length === 2);
     for (const engine of [full, free]) engine.letAllGo();
-    await until(async () => (await show(app.dataSource, young.id)).status === 'completed');
-    await until(async () => (await show(app.dataSource, id)).status === 'completed');
+    for (const made of [id, other.id])
+      await until(async () => (await show(app.dataSource, made)).status === 'completed');
   });
 });

@@ -1,4 +1,3 @@
-import type { GenerationProgress } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { useDatabase } from '../../../../test/support/database.js';
@@ -142,7 +141,7 @@ describe('painting a generation', () => {
     };
     const made = await workers.make({ engine, times: { progressEveryMs: 60_000 } });
     await made.run(id);
-    const told = made.events.named('progress').map(({ data }) => data as GenerationProgress);
+    const told = made.events.named('progress').map(({ data }) => data);
     expect(told.map(({ stage, fraction }) => [stage, fraction])).toEqual([
       ['queued', null],
       ['preparing', null],

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import { publishChanges } from '../generation/events/publish-changes.js';
 import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 import type { Attempt } from './attempt.js';
 import { ClaimGeneration } from './claim-generation.js';
@@ -23,17 +24,9 @@ export class GenerateImages {
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
-  hasRoom(): boolean {
-    return this.work.hasRoom();
-  }
-
-  whenRoom(listener: () => void): void {
-    this.work.whenRoom(listener);
-  }
-
-  /** True if there was anything to do. When `stop` aborts, unfinished work is left for another worker. */
-  async run(enqueuedId: string | null, stop: AbortSignal): Promise<boolean> {
-    const generation = await this.work.next(enqueuedId);
+  /** Takes the first in the queue. True if there was anything to do. When `stop` aborts, unfinished work is left for another worker. */
+  async run(stop: AbortSignal): Promise<boolean> {
+    const generation = await this.work.next();
     if (generation) await this.attempt(generation, stop);
     return generation !== null;
   }
@@ -48,7 +41,6 @@ export class GenerateImages {
       probe: generation.probe,
       msLeft: () => generation.msLeft - (performance.now() - claimedAt),
       calls: 0,
-      leftEngine: () => this.work.leftEngine(generation),
     };
     try {
       const outcomes = await this.paint(attempt, generation.images);
@@ -65,6 +57,7 @@ export class GenerateImages {
   private async paint(attempt: Attempt, images: OpenImage[]): Promise<PromiseSettledResult<PaintOutcome>[]> {
     if (attempt.probe === null) return this.paintAll(attempt, images);
     const first = await this.paintAll(attempt, images.slice(0, 1));
+    // The trial has its result: the others are called for only if it closed the circuit.
     attempt.probe = null;
     return [...first, ...(await this.paintAll(attempt, images.slice(1)))];
   }
@@ -116,6 +109,6 @@ export class GenerateImages {
   }
 
   private tell({ id, userId }: ClaimedGeneration): void {
-    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
+    publishChanges(this.events, userId, { generationIds: [id], movedCredits: false });
   }
 }

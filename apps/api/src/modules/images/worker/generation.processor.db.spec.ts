@@ -207,7 +207,7 @@ describe('without Redis', () => {
 describe('the look into Postgres', () => {
   test('leaves to Bull what was enqueued just now; once something was left behind, who is first in line is taken', async () => {
     const engine = new FakeEngine();
-    const times = { unclaimedWhenIdleMs: 15_000 };
+    const times = { unclaimedAfterMs: 15_000 };
     const made = await start({ engine, env: { WORKER_CONCURRENCY: '1' }, times });
     // Without Redis everything is looked for.
     await until(isConnected(made));
@@ -231,6 +231,20 @@ describe('the look into Postgres', () => {
     );
     expect(await poll()).toBe(1);
     await until(hasEnded(old.id));
+  });
+
+  test('finds, however young it is, what was locked when its ring came', async () => {
+    const made = await start({ times: { unclaimedAfterMs: 3_600_000 } });
+    await until(isConnected(made));
+    const queue: Queue = made.module.get(getQueueToken(PRODUCER_QUEUE));
+    const { id } = await submit(db.dataSource);
+    await db.dataSource.transaction(async (tx) => {
+      await rows(tx, `select 1 from generations where id = $1 for no key update`, [id]);
+      await ring(made, id);
+      await until(async () => (await queue.count()) + (await queue.getActiveCount()) === 0);
+    });
+    expect(await made.module.get(GenerationProcessor).poll()).toBe(1);
+    await until(hasEnded(id));
   });
 
   test('never takes more than there are slots', async () => {

@@ -5,14 +5,13 @@ import type { Queue } from 'bull';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
 import { acquireSlot } from './acquire-slot.js';
+import { EngineCapacity } from './engine-capacity.js';
 import { GenerateImages } from './generate-images.js';
 import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
 import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/generation-queue-ends.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import { waitingGenerations } from './claim-rows.js';
+import { waitingGenerations } from './waiting-rows.js';
 import { inBackground } from '../../../platform/process/in-background.js';
 
 const RELEASE_WITHIN_MS = 2_000;
@@ -27,28 +26,28 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   private readonly closing = new AbortController();
   private readonly stop = new AbortController();
   private polling: NodeJS.Timeout | undefined;
-  /** Jobs were dropped because all slots were taken; their generations wait in Postgres. */
+  /** Notifications found no room, or a locked generation: what they were for waits in Postgres. */
   private hasSkippedJobs = false;
 
   constructor(
     @InjectQueue(CONSUMER_QUEUE) private readonly queue: Queue<GenerationJob>,
     private readonly generateImage: GenerateImages,
+    private readonly capacity: EngineCapacity,
     private readonly dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {
-    this.slots = new Semaphore(config.generation.workerConcurrency);
+    this.slots = new Semaphore(capacity.concurrency);
     // Each running generation listens, and Node reports more than ten as a leak.
     setMaxListeners(0, this.closing.signal, this.stop.signal);
   }
 
   onApplicationBootstrap(): void {
-    this.generateImage.whenRoom(() => this.pollSoon());
-    listen(this.queue, this.config.generation.workerConcurrency, (job) =>
-      this.onNotification(job.data.generationId),
-    ).catch((error: unknown) => {
-      if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
-    });
+    this.capacity.onFreed(() => this.pollSoon());
+    listen(this.queue, this.capacity.concurrency, (job) => this.onNotification(job.data.generationId)).catch(
+      (error: unknown) => {
+        if (!this.closing.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
+      },
+    );
     this.pollLater();
   }
 
@@ -65,7 +64,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   async poll(): Promise<number> {
-    if (this.closing.signal.aborted || this.slots.isLocked() || !this.generateImage.hasRoom()) return 0;
+    if (this.closing.signal.aborted || this.slots.isLocked() || !this.capacity.hasRoom()) return 0;
     const most = this.slots.getValue();
     const waiting = await waitingGenerations(this.dataSource, this.unclaimedMs(), most + 1);
     // Polled again when a slot becomes free.
@@ -81,8 +80,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   /** Younger generations are left to Bull's notifications. */
   private unclaimedMs(): number {
     const isRedisAway = this.queue.client.status !== 'ready';
-    if (isRedisAway || this.hasSkippedJobs) return 0;
-    return this.running.size === 0 ? this.times.unclaimedWhenIdleMs : this.times.unclaimedAfterMs;
+    return isRedisAway || this.hasSkippedJobs ? 0 : this.times.unclaimedAfterMs;
   }
 
   private async onNotification(generationId: string): Promise<void> {
@@ -91,14 +89,14 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async inSlot(generationId: string, release: SemaphoreInterface.Releaser): Promise<void> {
-    const work = this.generateImage.run(generationId, this.stop.signal);
+    const work = this.generateImage.run(this.stop.signal);
     this.running.add(work);
     try {
       if (await work) this.pollSoon();
       else this.hasSkippedJobs = true;
     } catch (error) {
       this.logger.error(
-        `Generation ${generationId}: ${String(error)}`,
+        `After the notification of generation ${generationId}: ${String(error)}`,
         error instanceof Error ? error.stack : undefined,
       );
       throw error;

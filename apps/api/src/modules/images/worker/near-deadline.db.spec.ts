@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { useDatabase } from '../../../../test/support/database.js';
 import { FakeEngine, moveDeadline, show, submit, useWorkers } from '../../../../test/support/painting.js';
 import { readGeneration } from '../generation/generation-reads.js';
-import { waitingGenerations } from './claim-rows.js';
+import { waitingGenerations } from './waiting-rows.js';
 import { GenerateImages } from './generate-images.js';
 import { Sweeper } from './recovery/sweeper.js';
 
@@ -13,7 +13,7 @@ const ENDED = { status: 'failed', attempt: 0, images: ['failed DEADLINE_EXCEEDED
 test('a generation too close to its deadline is not begun: no attempt, no call, and its credits return', async () => {
   const { module, engine } = await workers.make();
   const { id } = await submit(db.dataSource, { deadlineSeconds: 4 });
-  expect(await module.get(GenerateImages).run(id, new AbortController().signal)).toBe(false);
+  expect(await module.get(GenerateImages).run(new AbortController().signal)).toBe(false);
   expect(await waitingGenerations(db.dataSource, 0, 10)).toEqual([]);
   expect(engine.calls).toEqual([]);
   await moveDeadline(db.dataSource, id, -1);

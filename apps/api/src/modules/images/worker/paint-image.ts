@@ -4,6 +4,7 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { StorageError } from '../../../platform/storage/storage.port.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';
+import { EngineCapacity } from './engine-capacity.js';
 import { DeadlineNearError, EngineClient } from './engine-client.js';
 import { FinishImage } from './finish-image.js';
 import { UnusableImageError } from './image-file/unusable-image.error.js';
@@ -30,6 +31,7 @@ export class PaintImage {
 
   constructor(
     private readonly engineClient: EngineClient,
+    private readonly capacity: EngineCapacity,
     private readonly finish: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
@@ -84,7 +86,7 @@ export class PaintImage {
         },
       );
     } finally {
-      attempt.leftEngine();
+      this.capacity.imageLeft(generation);
     }
   }
 }

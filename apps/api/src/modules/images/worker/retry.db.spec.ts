@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { claimGeneration } from '../../../../test/support/claim.js';
 import { creditLedger } from '../../../../test/support/credits.js';
 import { useDatabase } from '../../../../test/support/database.js';
 import {
@@ -17,10 +18,12 @@ import { until } from '../../../../test/support/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CloseImage } from '../generation/closing/close-image.js';
 import { EngineError } from '../engines/image-engine.port.js';
-import { cancelGeneration, cancelImages } from '../generation/cancel-rows.js';
-import { claimGeneration, endLease, undoClaim } from './claim-rows.js';
+import { lockUnbegun } from '../generation/cancel-rows.js';
+import { cancelImages } from '../generation/closing/cancel-images.js';
+import { endLease, undoClaim } from './lease-rows.js';
 
 const db = useDatabase();
+const ledger = creditLedger(db.dataSource);
 const workers = useWorkers(db.dataSource);
 
 const busy = (pauseMs: number): EngineError => new EngineError('ENGINE_BUSY', '429', { pauseMs });
@@ -182,16 +185,18 @@ async function stopBeforeCall(id: string): Promise<void> {
 
 describe('an attempt that called no engine', () => {
   test('does not count: the generation waits as if nobody had begun, and can be taken back', async () => {
-    const { id, imageIds } = await submit(db.dataSource, { count: 2 });
+    const { id, userId, imageIds } = await submit(db.dataSource, { count: 2 });
     await stopBeforeCall(id);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'pending',
       attempt: 0,
       images: ['pending', 'pending'],
     });
+    const images = imageIds.map((imageId) => ({ id: imageId, generationId: id }));
     const taken = db.dataSource.transaction(async (tx) => {
-      const states = [await cancelGeneration(tx, id), await cancelImages(tx, imageIds)];
-      throw new Error(String(states));
+      const isUnbegun = await lockUnbegun(tx, id);
+      const { cancelled } = await cancelImages(tx, ledger, userId, images, 'pending');
+      throw new Error(String([isUnbegun, cancelled]));
     });
     await expect(taken).rejects.toThrow(`true,${imageIds.length}`);
     await drop({ id, imageIds, userId: '' });
@@ -217,7 +222,7 @@ describe('an attempt that called no engine', () => {
     const map = { 'sd3.5-medium': 'studio' } as const;
     await claimGeneration(db.dataSource, id, map, 30);
     await undoClaim(db.dataSource, id, 1, 0);
-    const closing = new CloseImage(db.dataSource, creditLedger(db.dataSource), new RecordedEvents());
+    const closing = new CloseImage(db.dataSource, ledger, new RecordedEvents());
     const image = { id, generationId: id, userId };
     expect(await closing.fail(image, { attempt: 1 }, 'ENGINE_FAILED')).toBe(false);
     expect((await claimGeneration(db.dataSource, id, map, 30))?.attempt).toBe(1);

@@ -11,13 +11,11 @@ export const DEFAULT_WORKER_TIMES = {
   openMs: 30_000,
   longestOpenMs: 300_000,
   leastGeneratingMs: LEAST_GENERATING_MS,
-  /** A call that the deadline ends after so long counts as timed out. */
+  /** A call that the deadline ends counts as timed out if its engine has answered nothing for so long. */
   hungAfterMs: 60_000,
   pollMs: 2_000,
-  /** Later than this, a generation counts as not enqueued. */
-  unclaimedAfterMs: 15_000,
-  /** The same for a worker with nothing in hand: a worker without room may have taken the notification. */
-  unclaimedWhenIdleMs: 1_000,
+  /** Later, a worker with room looks for it by itself: one without room may have taken the notification. */
+  unclaimedAfterMs: 1_000,
   /** Time to finish running images at shutdown. */
   stopWithinMs: 18_000,
   progressEveryMs: 200,

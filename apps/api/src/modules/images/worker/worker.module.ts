@@ -7,6 +7,7 @@ import { EngineHealth } from '../engines/engine-health.js';
 import { ConfiguredEngines, ENGINES } from '../engines/engine-registry.js';
 import { ClaimGeneration } from './claim-generation.js';
 import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
+import { EngineCapacity } from './engine-capacity.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { EngineClient } from './engine-client.js';
 import { FailPointsModule } from '../shared/fail-points.module.js';
@@ -37,6 +38,7 @@ import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
     { provide: ENGINES, inject: [CONFIG], useFactory: (config: Config) => new ConfiguredEngines(config) },
     { provide: WORKER_TIMES, useValue: DEFAULT_WORKER_TIMES },
     ClaimGeneration,
+    EngineCapacity,
     CollectOrphans,
     EngineBreaker,
     EngineClient,

@@ -1,17 +1,19 @@
 import type { Generation } from '@app/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import timers, { setImmediate as turn } from 'node:timers/promises';
+import type { UserEvent } from '../../../platform/events/user-events.js';
 import { MOST_WAITS, WaitForGeneration } from './wait-for-generation.js';
 
 afterEach(() => void jest.restoreAllMocks());
 
+const CHANGED = { name: 'generation_changed', data: { generation_id: 'generation-1' } } as const;
 const ASKED = { userId: 'ada', id: 'generation-1', locale: 'en' } as const;
 
 /** A wait whose generation has a status after the other, and the last one from then on. No pause ends by itself. */
 function waiting(statuses: Generation['status'][], { seconds = 25, reads = 9, onShow = () => {} }: Waited = {}) {
   const pauses: number[] = [];
   const shown: string[] = [];
-  const listeners = new Set<(event: { name: string; data: unknown }) => void>();
+  const listeners = new Set<(event: UserEvent) => void>();
   jest.spyOn(timers, 'setTimeout').mockImplementation(((
     ms: number,
     _: unknown,
@@ -23,7 +25,7 @@ function waiting(statuses: Generation['status'][], { seconds = 25, reads = 9, on
       signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
   }) as never);
-  const emit = (name: string): void => listeners.forEach((listener) => listener({ name, data: null }));
+  const emit = (event: UserEvent): void => listeners.forEach((listener) => listener(event));
   const show = (): Promise<Generation> => {
     const status = statuses[Math.min(shown.length, statuses.length - 1)];
     shown.push(String(status));
@@ -31,7 +33,7 @@ function waiting(statuses: Generation['status'][], { seconds = 25, reads = 9, on
     onShow(emit, shown.length);
     return Promise.resolve({ status } as Generation);
   };
-  const subscribe = (_: string, listener: (event: { name: string; data: unknown }) => void) => {
+  const subscribe = (_: string, listener: (event: UserEvent) => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
@@ -44,7 +46,7 @@ interface Waited {
   seconds?: number;
   /** More of them are a loop without a pause. */
   reads?: number;
-  onShow?: (emit: (name: string) => void, times: number) => void;
+  onShow?: (emit: (event: UserEvent) => void, times: number) => void;
 }
 
 test.each(['completed', 'failed'] as const)('a generation that is %s is answered at once', async (status) => {
@@ -56,10 +58,10 @@ test.each(['completed', 'failed'] as const)('a generation that is %s is answered
 test('a change of a generation ends the wait, and other news of the person does not', async () => {
   const { result, shown, emit, listeners } = waiting(['processing', 'completed']);
   await turn();
-  emit('credits_changed');
+  emit({ name: 'quota', data: {} });
   await turn();
   expect(shown).toEqual(['processing']);
-  emit('generation_changed');
+  emit(CHANGED);
   await turn();
   expect(shown).toEqual(['processing', 'completed']);
   expect(await result).toEqual({ status: 'completed' });
@@ -67,7 +69,7 @@ test('a change of a generation ends the wait, and other news of the person does 
 });
 
 test('a change while the generation is read is not missed', async () => {
-  const onShow: Waited['onShow'] = (emit, times) => times === 1 && emit('generation_changed');
+  const onShow: Waited['onShow'] = (emit, times) => times === 1 && emit(CHANGED);
   expect(await waiting(['processing', 'completed'], { onShow }).result).toEqual({ status: 'completed' });
 });
 

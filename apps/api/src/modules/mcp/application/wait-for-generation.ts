@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PLAN_TERMS, type Generation, type Locale } from '@app/contracts';
+import { PLAN_TERMS, isFinished, type Generation, type Locale } from '@app/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
 import { ReadGenerations } from '../../images/index.js';
@@ -8,8 +8,6 @@ import { ReadGenerations } from '../../images/index.js';
 const LOOK_EVERY_MS = 5_000;
 /** Of one person in this process: as many as the largest plan has generations in flight. The oldest ends. */
 export const MOST_WAITS = Math.max(...Object.values(PLAN_TERMS).map(({ inFlightLimit }) => inFlightLimit));
-
-const isFinished = ({ status }: Generation): boolean => status === 'completed' || status === 'failed';
 
 /** Ends early when the process ends, so that its shutdown waits for nobody. */
 @Injectable()

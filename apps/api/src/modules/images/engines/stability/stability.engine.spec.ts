@@ -200,10 +200,18 @@ describe('where styles are not known', () => {
     await other.close();
   });
 
+  test('a pause that the second question is asked for is kept, so that the engine is called for nobody', async () => {
+    const other = await withoutStyles();
+    const error = await engineErrorOf(paint(other, cued('busysilent')));
+    expect([...kindOf(error), error.pauseMs]).toEqual(['ENGINE_BUSY', false, 60_000, 60_000]);
+    expect(await statuses()).toEqual([400, 429]);
+    await other.close();
+  });
+
   test('an outage that the second question meets is not taken for a refusal of the account', async () => {
     const other = await withoutStyles();
     const error = await engineErrorOf(paint(other, cued('unavailable')));
-    expect(kindOf(error)).toEqual(['ENGINE_FAILED', false, 0]);
+    expect(kindOf(error)).toEqual(['ENGINE_FAILED', false, 5_000]);
     const refused = await withoutStyles();
     const refusal = await engineErrorOf(paint(refused, cued('unpaid')));
     expect(kindOf(refusal)).toEqual(['ENGINE_UNAVAILABLE', false, 0]);

@@ -88,8 +88,10 @@ export class StabilityEngine implements ImageEngine {
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
       // Final for this image; a passing outage must not count as a refusal of our account.
-      const isPassing = error.code === 'ENGINE_UNAVAILABLE' && error.retryable;
-      throw new EngineError(isPassing ? 'ENGINE_FAILED' : error.code, error.message, { retryable: false });
+      const { code, message, pauseMs, retryAfterMs } = error;
+      const isPassing = code === 'ENGINE_UNAVAILABLE' && error.retryable;
+      const options = { retryable: false, pauseMs, retryAfterMs };
+      throw new EngineError(isPassing ? 'ENGINE_FAILED' : code, message, options);
     }
   }
 

@@ -5,20 +5,16 @@ import { notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { GenerationQueue } from '../../generation/queue/generation-queue.js';
-import { imagesClosed } from '../../shared/metrics.js';
-import { endGenerations } from '../../generation/closing/end-generations.js';
+import { announceCancellation, cancelImages, type Cancellation } from '../../generation/closing/cancel-images.js';
 import { hideImages, lockSelection, type SelectedImage, type Selection } from './deletion-rows.js';
-import { cancelImages } from '../../generation/cancel-rows.js';
 
 export interface Deletion {
   deleted: string[];
   restore_until: string;
 }
 
-interface Hidden extends Deletion {
-  cancelled: number;
+interface Hidden extends Deletion, Cancellation {
   generationIds: string[];
-  endedIds: string[];
 }
 
 /** Restorable for a while. Waiting images are cancelled and returned, running ones finished and charged. */
@@ -45,14 +41,10 @@ export class DeleteImages {
   }
 
   private async remove(userId: string, selection: Selection, { isThere }: { isThere: boolean }): Promise<Deletion> {
-    const removed = await inTransaction(this.dataSource, (tx) => this.hide(tx, userId, selection, isThere));
-    const { deleted, restore_until, cancelled, generationIds, endedIds } = removed;
-    if (cancelled > 0) imagesClosed.inc({ outcome: 'CANCELLED' }, cancelled);
-    for (const id of generationIds) {
-      this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
-    }
-    if (cancelled > 0) this.events.publish(userId, { name: 'quota', data: {} });
-    for (const id of endedIds) await this.generationQueue.remove(id);
+    const { deleted, restore_until, ...hidden } = await inTransaction(this.dataSource, (tx) =>
+      this.hide(tx, userId, selection, isThere),
+    );
+    await announceCancellation(this.events, this.generationQueue, { userId, ...hidden });
     return { deleted, restore_until };
   }
 
@@ -64,19 +56,16 @@ export class DeleteImages {
     if (!images || (isThere && shown.length === 0)) throw notFound();
     const waiting = shown.filter(({ status }) => status === 'pending');
     const generationIds = [...new Set(shown.map(({ generationId }) => generationId))];
-    const endedIds = await this.cancelWaiting(tx, userId, waiting);
+    const cancellation = await this.cancelWaiting(tx, userId, waiting);
     const deleted = shown.map(({ id }) => id);
     const restoreUntil = await hideImages(tx, userId, deleted);
-    return { deleted, restore_until: restoreUntil, cancelled: waiting.length, generationIds, endedIds };
+    return { deleted, restore_until: restoreUntil, generationIds, ...cancellation };
   }
 
-  private async cancelWaiting(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<string[]> {
-    if (waiting.length === 0) return [];
-    const ids = waiting.map(({ id }) => id);
-    for (const id of ids) {
-      if (!(await this.ledger.returnHold(tx, userId, id))) throw new Error(`The hold of waiting image ${id} is closed`);
-    }
-    if ((await cancelImages(tx, ids)) !== ids.length) throw new Error('A waiting image changed under its lock');
-    return endGenerations(tx, [...new Set(waiting.map(({ generationId }) => generationId))]);
+  private async cancelWaiting(tx: EntityManager, userId: string, waiting: SelectedImage[]): Promise<Cancellation> {
+    if (waiting.length === 0) return { cancelled: 0, endedIds: [] };
+    const done = await cancelImages(tx, this.ledger, userId, waiting, 'pending');
+    if (done.cancelled !== waiting.length) throw new Error('A waiting image changed under its lock');
+    return done;
   }
 }

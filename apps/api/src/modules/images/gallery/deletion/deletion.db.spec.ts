@@ -204,14 +204,15 @@ describe('undo', () => {
     const told: UserEvent[] = [];
     events.subscribe(person.userId, (event) => told.push(event));
     // Redis keeps their order: what was told before a mark is not heard after it.
-    const mark = async (name: string): Promise<void> => {
-      events.publish(person.userId, { name, data: {} });
-      await until(() => told.some((event) => event.name === name));
+    const isMark = (event: UserEvent): boolean => event.name === 'signed_out';
+    const mark = async (count: number): Promise<void> => {
+      events.publish(person.userId, { name: 'signed_out', data: { session_id: 'none' } });
+      await until(() => told.filter(isMark).length === count);
     };
-    await mark('before');
+    await mark(1);
     await undo({ image_ids: ids });
-    await mark('after');
-    const during = told.slice(told.findIndex(({ name }) => name === 'before') + 1, -1);
+    await mark(2);
+    const during = told.slice(told.findIndex(isMark) + 1, -1);
     expect(during).toEqual([{ name: 'generation_changed', data: { generation_id: ids[0] } }]);
   });
 

@@ -3,6 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
+import { publishChanges } from '../../generation/events/publish-changes.js';
 import { lockSelection, showImages, type SelectedImage, type Selection } from './deletion-rows.js';
 
 /** No credits move: cancelled images stay cancelled. */
@@ -16,9 +17,8 @@ export class RestoreImages {
   /** All or nothing: throws `NOT_FOUND`, and `RESTORE_WINDOW_CLOSED` if one is final. Returns the restored ids. */
   async restore(userId: string, selection: Selection): Promise<string[]> {
     const restored = await inTransaction(this.dataSource, (tx) => this.show(tx, userId, selection));
-    for (const id of new Set(restored.map(({ generationId }) => generationId))) {
-      this.events.publish(userId, { name: 'generation_changed', data: { generation_id: id } });
-    }
+    const generationIds = new Set(restored.map(({ generationId }) => generationId));
+    publishChanges(this.events, userId, { generationIds, movedCredits: false });
     return restored.map(({ id }) => id);
   }
 

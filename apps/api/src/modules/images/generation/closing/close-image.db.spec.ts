@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { claimGeneration } from '../../../../../test/support/claim.js';
 import { creditLedger } from '../../../../../test/support/credits.js';
 import { useDatabase } from '../../../../../test/support/database.js';
 import { delivery } from '../../../../../test/support/delivery.js';
@@ -13,7 +14,6 @@ import { whileCreditsMove } from '../../../../../test/support/while-credits-move
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { imagesClosed } from '../../shared/metrics.js';
-import { claimGeneration } from '../../worker/claim-rows.js';
 import type { ImageRef } from './delivery.js';
 import { CloseImage } from './close-image.js';
 

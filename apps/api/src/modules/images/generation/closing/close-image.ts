@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { CreditLedger } from '../../../quota/index.js';
+import { publishChanges } from '../events/publish-changes.js';
 import type { Delivery, ImageRef } from './delivery.js';
 import { imagesClosed } from '../../shared/metrics.js';
 import { cancelObjectDeletion } from '../../files/clean-up/object-rows.js';
@@ -76,8 +77,7 @@ export class CloseImage {
       throw error;
     }
     imagesClosed.inc({ outcome });
-    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
-    this.events.publish(userId, { name: 'quota', data: {} });
+    publishChanges(this.events, userId, { generationIds: [generationId], movedCredits: true });
     return true;
   }
 }

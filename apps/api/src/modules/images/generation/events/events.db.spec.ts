@@ -7,7 +7,7 @@ import { openEvents, type EventReader, type ReceivedEvent } from '../../../../..
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import { until } from '../../../../../test/support/until.js';
 import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
-import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
+import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { EventStreams } from './event-streams.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '1000' } });
@@ -93,7 +93,7 @@ describe('a stream', () => {
     await beginWork(app, id);
     events().publish(user.userId, { name: 'generation_changed', data: { generation_id: id } });
     await reader.event(isGeneration(id, 'processing'));
-    const progress = { generation_id: id, image_id: id, stage: 'drawing', fraction: 0.5, preview: null };
+    const progress = { generation_id: id, image_id: id, stage: 'drawing', fraction: 0.5, preview: null } as const;
     events().publish(user.userId, { name: 'progress', data: progress });
     await deliverImage(app, id);
     await reader.event(isGeneration(id, 'completed'));
@@ -124,8 +124,11 @@ describe('a stream', () => {
     await snapshotOf(reader);
     const foreign = await make(other);
     events().publish(user.userId, { name: 'generation_changed', data: { generation_id: foreign } });
-    events().publish(user.userId, { name: 'generation_changed', data: 'nonsense' });
-    events().publish(user.userId, { name: 'something_else', data: { secret: 1 } });
+    for (const unknown of [
+      { name: 'generation_changed', data: 'nonsense' },
+      { name: 'something_else', data: { secret: 1 } },
+    ])
+      events().publish(user.userId, unknown as UserEvent);
     const own = await make();
     await reader.event(isGeneration(own, 'pending'));
     expect(reader.text()).not.toContain(foreign);
@@ -208,7 +211,7 @@ describe('a stream ends', () => {
     reader.pause();
     const id = await make();
     await app.dataSource.query(`update generations set prompt = repeat($2, 500000) where id = $1`, [id, 'x']);
-    const change = { name: 'generation_changed', data: { generation_id: id } };
+    const change = { name: 'generation_changed', data: { generation_id: id } } as const;
     await until(() => {
       events().publish(user.userId, change);
       return streams().count === 0;

@@ -14,7 +14,9 @@ let isSignedIn: () => boolean;
 let follow: () => Promise<void>;
 
 const changed = (id: string): UserEvent => ({ name: 'generation_changed', data: { generation_id: id } });
-const progress = (n: number): UserEvent => ({ name: 'progress', data: { n } });
+const drawn = (fraction: number) =>
+  ({ generation_id: 'a', image_id: 'a', stage: 'drawing', fraction, preview: null }) as const;
+const progress = (fraction: number): UserEvent => ({ name: 'progress', data: drawn(fraction) });
 
 const reading = <T>(id: string, result: T): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -105,9 +107,9 @@ test('changes that come while a row is read are told once, in the order of the f
   expect(told.slice(1)).toEqual([
     ['generation', { id: 'a' }, 2],
     ['generation', { id: 'b' }, 2],
-    ['progress', { n: 1 }, 'can be missed'],
+    ['progress', drawn(1), 'can be missed'],
     ['generation', { id: 'a' }, 2],
-    ['progress', { n: 2 }, 'can be missed'],
+    ['progress', drawn(2), 'can be missed'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import type { ImageEventName, Locale } from '@app/contracts';
+import type { ImageEventName, ImageEvents, Locale } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
@@ -17,20 +17,23 @@ export interface Watcher {
 
 export interface EventSink {
   readonly isClosed: boolean;
-  send(name: ImageEventName, data: unknown, options?: { id?: number; canMiss?: boolean }): void;
+  send<Name extends ImageEventName>(
+    name: Name,
+    data: ImageEvents[Name],
+    options?: { id?: number; canMiss?: boolean },
+  ): void;
   onClose(leave: () => void): void;
   close(): void;
 }
 
+type SignOut = Extract<UserEvent, { name: 'signed_out' }>['data'];
 type Reading = Pick<ReadGenerations, 'snapshot' | 'showWithTime'>;
 
 /** Messages queued while a row is read; beyond it the client must start over. */
 const MOST_WAITING = 500;
 
-const changedGeneration = (event: UserEvent): string | null => {
-  const id = event.name === 'generation_changed' && (event.data as { generation_id?: unknown }).generation_id;
-  return typeof id === 'string' ? id : null;
-};
+const changedGeneration = (event: UserEvent): string | null =>
+  event.name === 'generation_changed' ? event.data.generation_id : null;
 
 @Injectable()
 export class FollowGenerations {
@@ -104,14 +107,19 @@ class Feed {
   }
 
   private async tellOne(sink: EventSink, event: UserEvent): Promise<void> {
-    const id = changedGeneration(event);
-    if (id !== null) await this.tellGeneration(sink, id);
-    else if (event.name === 'progress') sink.send('progress', event.data, { canMiss: true });
-    else if (event.name === 'quota') sink.send('quota', {});
-    else if (event.name === 'account_removed') sink.close();
-    else if (event.name === 'signed_out' && this.concernsSession(event)) {
-      sink.send('signed_out', {});
-      sink.close();
+    switch (event.name) {
+      case 'generation_changed':
+        return this.tellGeneration(sink, event.data.generation_id);
+      case 'progress':
+        return sink.send('progress', event.data, { canMiss: true });
+      case 'quota':
+        return sink.send('quota', {});
+      case 'signed_out':
+        return this.tellSignOut(sink, event.data);
+      case 'account_removed':
+        return sink.close();
+      default:
+        return event satisfies never;
     }
   }
 
@@ -126,9 +134,10 @@ class Feed {
     }
   }
 
-  /** A sign-out names the session that ends; without a name it ends all of them, or all but one. */
-  private concernsSession({ data }: UserEvent): boolean {
-    const { session_id: one, except_session_id: other } = data as { session_id?: unknown; except_session_id?: unknown };
-    return (one === undefined || one === this.watcher.sessionId) && other !== this.watcher.sessionId;
+  private tellSignOut(sink: EventSink, { session_id: one, except_session_id: other }: SignOut): void {
+    const { sessionId } = this.watcher;
+    if ((one !== undefined && one !== sessionId) || other === sessionId) return;
+    sink.send('signed_out', {});
+    sink.close();
   }
 }

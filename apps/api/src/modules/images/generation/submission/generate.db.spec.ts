@@ -160,8 +160,8 @@ describe('an accepted request', () => {
     await accepted(user, { prompt: 'a cat' }, 'ring');
     expect((await generate(user, { prompt: 'a cat' })).status).toBe(402);
     // Messages keep their order, so whatever came before this one is here.
-    events().publish(user.userId, { name: 'last', data: null });
-    await until(() => heard.some(({ name }) => name === 'last'));
+    events().publish(user.userId, { name: 'account_removed', data: {} });
+    await until(() => heard.some(({ name }) => name === 'account_removed'));
     expect(heard.slice(0, -1)).toEqual([
       { name: 'generation_changed', data: { generation_id: made.id } },
       { name: 'quota', data: {} },

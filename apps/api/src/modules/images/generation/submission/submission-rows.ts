@@ -5,6 +5,7 @@ import { rows } from '../../../../platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../../../platform/text/search-tokens.js';
 import type { GenerationRequest } from './generation-request.js';
 import type { BacklogFacts } from '../waiting-time.js';
+import { REJECTED_UNTIL } from './rejected-prompts.js';
 
 export interface NewGeneration {
   userId: string;
@@ -26,12 +27,9 @@ export interface SubmissionFacts {
   openGenerations: number;
   /** No parent was named, or it is the user's and exists. */
   hasParent: boolean;
-  /** Until fewer images than `REJECTIONS_PER_HOUR` were rejected within an hour; null if fewer were. */
+  /** Null unless too many of the user's prompts were rejected within an hour. */
   rejectedForSeconds: number | null;
 }
-
-/** The credits of a rejected image return, but the engine's provider may charge for it. */
-export const REJECTIONS_PER_HOUR = 20;
 
 const FACTS = `
 select r.id, r.body_hash as "bodyHash",
@@ -41,9 +39,8 @@ select r.id, r.body_hash as "bodyHash",
          select 1 from images p join generations o on o.id = p.generation_id
           where p.id = $3::uuid and p.user_id = $1::uuid
             and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) as "hasParent",
-       (select greatest(1, ceil(extract(epoch from finished_at + interval '1 h' - now())))::float8 from images
-         where user_id = $1::uuid and error_code = 'CONTENT_REJECTED' and finished_at > now() - interval '1 h'
-         order by finished_at desc offset ${REJECTIONS_PER_HOUR - 1} limit 1) as "rejectedForSeconds"
+       (select greatest(1, ceil(extract(epoch from held.until - now())))::float8
+          from (${REJECTED_UNTIL}) held) as "rejectedForSeconds"
   from (select 1) always left join generations r on r.user_id = $1::uuid and r.idem_key = $2`;
 
 /** Must follow a lock of the account in the same transaction. */

@@ -9,6 +9,7 @@ import {
   type GenerationRequest,
   type RequestedGeneration,
 } from './generation-request.js';
+import { publishChanges } from '../events/publish-changes.js';
 import { GenerationQueue } from '../queue/generation-queue.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
 import { AcceptGeneration, type SubmissionTerms } from './accept-generation.js';
@@ -51,8 +52,7 @@ export class SubmitGeneration {
     const { generationId, created } = await this.acceptance.accept(order);
     if (!created) return this.generations.show(userId, generationId, locale);
     await this.failPoints.reach('committed');
-    this.events.publish(userId, { name: 'generation_changed', data: { generation_id: generationId } });
-    this.events.publish(userId, { name: 'quota', data: {} });
+    publishChanges(this.events, userId, { generationIds: [generationId], movedCredits: true });
     await this.enqueue(generationId, terms?.priority ?? PLAN_TERMS[plan].queuePriority);
     return this.generations.shown(created, locale);
   }

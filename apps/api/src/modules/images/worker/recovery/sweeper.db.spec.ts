@@ -2,6 +2,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { EventEmitter, once } from 'node:events';
+import { claimGeneration } from '../../../../../test/support/claim.js';
 import { useDatabase } from '../../../../../test/support/database.js';
 import { expectInvariants } from '../../../../../test/support/invariants.js';
 import {
@@ -22,7 +23,7 @@ import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { thumbnailKey } from '../../files/object-keys.js';
 import { PRODUCER_QUEUE } from '../../generation/queue/generation-queue-ends.js';
 import { Sweeper } from './sweeper.js';
-import { claimGeneration, overdueImages } from '../claim-rows.js';
+import { overdueImages } from '../waiting-rows.js';
 
 const db = useDatabase();
 let workers: TestWorker[] = [];

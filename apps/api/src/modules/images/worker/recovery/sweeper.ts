@@ -4,11 +4,12 @@ import { withLease } from '../../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { CloseImage } from '../../generation/closing/close-image.js';
 import { GenerationQueue } from '../../generation/queue/generation-queue.js';
-import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
-import { overdueImages, waitingGenerations } from '../claim-rows.js';
+import { overdueImages, waitingGenerations } from '../waiting-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
 const ENQUEUES_AT_ONCE = 500;
+/** Later, a generation counts as not enqueued. */
+const ENQUEUED_WITHIN_MS = 15_000;
 /** How long a sweeper that died keeps others from sweeping: far less than the slack of a deadline. */
 const LEASE_SECONDS = 15;
 
@@ -52,13 +53,9 @@ export class Sweeper {
   }
 
   private async enqueueWaiting(): Promise<number> {
-    const { unclaimedAfterMs } = DEFAULT_WORKER_TIMES;
     let enqueued = 0;
-    for (const { id, attempt, priority } of await waitingGenerations(
-      this.dataSource,
-      unclaimedAfterMs,
-      ENQUEUES_AT_ONCE,
-    )) {
+    const waiting = await waitingGenerations(this.dataSource, ENQUEUED_WITHIN_MS, ENQUEUES_AT_ONCE);
+    for (const { id, attempt, priority } of waiting) {
       // A Redis that refused one notification refuses the next.
       if (this.task.signal.aborted || !(await this.generationQueue.tryEnqueue({ generationId: id, attempt, priority })))
         break;
