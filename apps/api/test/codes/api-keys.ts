@@ -12,7 +12,8 @@ async function own({ api, person }: Stage): Promise<OfKey> {
   return { by, params: { id: (await createKey(api, by)).id } };
 }
 const foreign = async (stage: Stage): Promise<OfKey> => ({ ...(await own(stage)), by: await stage.person() });
-async function switchedOff({ person, switchOffPublicApi }: Stage): Promise<Asked> {
+/** Somebody, of a product without the public API. */
+export async function switchedOff({ person, switchOffPublicApi }: Stage): Promise<Asked> {
   switchOffPublicApi();
   return { by: await person() };
 }

@@ -20,9 +20,16 @@ async function mailedToken({ api, sandbox }: Stage): Promise<string> {
 }
 
 export const authProbes: GroupProbes<'auth'> = {
+  providers: { success: () => ({}) },
   start: {
     success: () => ({ params: { provider: 'google' }, query: { redirect: '/generate' } }),
-    refusals: { NOT_FOUND: () => ({ params: { provider: 'facebook' } }) },
+    refusals: {
+      NOT_FOUND: () => ({ params: { provider: 'facebook' } }),
+      OAUTH_PROVIDER_NOT_SET_UP: ({ withoutSignIn }) => {
+        withoutSignIn('github');
+        return { params: { provider: 'github' } };
+      },
+    },
   },
   callback: {
     success: async ({ returning }) => {
@@ -31,6 +38,10 @@ export const authProbes: GroupProbes<'auth'> = {
     },
     refusals: {
       NOT_FOUND: () => ({ params: { provider: 'facebook' }, body: { code: 'x' } }),
+      OAUTH_PROVIDER_NOT_SET_UP: ({ withoutSignIn }) => {
+        withoutSignIn('github');
+        return { params: { provider: 'github' }, body: { code: 'x' } };
+      },
       OAUTH_STATE_INVALID: async ({ returning }) => {
         const { returned } = await returning('google', ACCOUNT);
         return { params: { provider: 'google' }, body: returned, spends: LOGIN };

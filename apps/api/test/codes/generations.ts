@@ -1,6 +1,6 @@
 import { PROMPT_MAX, NEGATIVE_PROMPT_MAX, type Body } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
-import { REJECTIONS_PER_HOUR } from '../../src/modules/images/generation/submission/submission-rows.js';
+import { REJECTIONS_PER_HOUR } from '../../src/modules/images/generation/submission/rejected-prompts.js';
 import { openEngine } from '../support/breaker.js';
 import type { SignedIn } from '../support/app.js';
 import { submit } from '../support/painting.js';

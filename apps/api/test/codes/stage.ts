@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OAuthAdapter } from '../../src/modules/auth/providers/oauth-provider.port.js';
+import { OAuthProviders } from '../../src/modules/auth/providers/oauth-providers.js';
 import { BatchDispatcher } from '../../src/modules/batches/jobs/batch-dispatcher.js';
 import { PurgeImages } from '../../src/modules/images/files/clean-up/purge-images.js';
 import { Sweeper } from '../../src/modules/images/worker/recovery/sweeper.js';
@@ -52,6 +54,8 @@ export interface Stage {
   withoutBatches(): void;
   /** The installation sends no mail until the next reset. */
   withoutMail(): void;
+  /** Nobody signs in with this provider until the next reset. */
+  withoutSignIn(provider: Provider): void;
   /** Lets a provider of the sandbox fail until `reset`. */
   failing(provider: string, mode: 'down' | 'error'): Promise<void>;
   /** Ends outages, so that the next probe finds everything in order. */
@@ -69,6 +73,7 @@ export function useStage({
   // Prices are prepared once; probes use people of their own, so that only outages need to end.
   const sandbox = useSandbox({ keepsState: true });
   const failing = new Set<string>();
+  const withoutSignIn = new Map<Provider, OAuthAdapter>();
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stage-'));
@@ -98,6 +103,7 @@ export function useStage({
     for (const provider of api.app.get(PaymentProviders, { strict: false }).all) await provider.preparePrices();
   });
   const config = (): Config => api.app.get<Config>(CONFIG, { strict: false });
+  const signIns = (): OAuthProviders => api.app.get(OAuthProviders, { strict: false });
   const features = (): Config['features'] => config().features;
   const stage: Stage = {
     api,
@@ -153,7 +159,14 @@ export function useStage({
     },
     withoutBatches: () => void (features().batch = false),
     withoutMail: () => void (config().mail.smtpUrl = null),
+    withoutSignIn: (provider) => {
+      const { byId } = signIns();
+      withoutSignIn.set(provider, byId.get(provider)!);
+      byId.delete(provider);
+    },
     reset: async () => {
+      for (const [provider, adapter] of withoutSignIn) signIns().byId.set(provider, adapter);
+      withoutSignIn.clear();
       features().batch = true;
       features().publicApi = true;
       config().mail.smtpUrl = sandbox.environment().SMTP_URL ?? null;

@@ -69,6 +69,10 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await ok(stage, 'cancel', by, {});
         return { by, body: { plan_id: 'plan-enterprise' } };
       },
+      SUBSCRIPTION_UNKNOWN: async (stage) => ({
+        by: await lostSubscriber(stage),
+        body: { plan_id: 'plan-enterprise' },
+      }),
       URL_NOT_ALLOWED: async (stage) => ({
         by: await free(stage),
         body: { ...PRO, success_url: 'https://evil.example' },
@@ -135,6 +139,10 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await stage.sql(`update subscriptions set cancel_at_period_end = true where user_id = $1`, [by.userId]);
         return { by, params: { plan_id: 'plan-enterprise' } };
       },
+      SUBSCRIPTION_UNKNOWN: async (stage) => ({
+        by: await lostSubscriber(stage),
+        params: { plan_id: 'plan-enterprise' },
+      }),
       PAYMENT_UNAVAILABLE: async (stage) => {
         const { by } = await subscriber(stage);
         return silent(stage, { by, params: { plan_id: 'plan-enterprise' } });

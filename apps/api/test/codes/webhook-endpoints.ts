@@ -1,6 +1,7 @@
 import { WEBHOOK_ENDPOINTS_MAX, type Answer } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
+import { switchedOff } from './api-keys.js';
 import type { Stage } from './stage.js';
 import type { Asked, GroupProbes } from './table.js';
 
@@ -37,10 +38,11 @@ const withDelivery = async (stage: Stage): Promise<Asked> => {
 };
 
 export const webhookEndpointProbes: GroupProbes<'webhookEndpoints'> = {
-  list: { success: async ({ person }) => ({ by: await person() }) },
+  list: { success: async ({ person }) => ({ by: await person() }), refusals: { NOT_FOUND: switchedOff } },
   create: {
     success: async ({ person }) => ({ by: await person(), body }),
     refusals: {
+      NOT_FOUND: async (stage) => ({ ...(await switchedOff(stage)), body }),
       URL_NOT_ALLOWED: async ({ person }) => ({ by: await person(), body: { ...body, url: 'https://localhost/' } }),
       WEBHOOK_ENDPOINT_LIMIT: async (stage) => {
         const by = await stage.person();

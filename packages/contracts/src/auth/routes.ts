@@ -1,12 +1,30 @@
 import { defineRoutes } from '../core/route.js';
 
 export const authRoutes = defineRoutes({
-  start: { method: 'GET', path: '/auth/:provider', access: 'public', errors: ['NOT_FOUND'] },
+  providers: {
+    method: 'GET',
+    path: '/auth/providers',
+    access: 'public',
+    errors: [],
+    except: ['SERVICE_UNAVAILABLE'],
+  },
+  start: {
+    method: 'GET',
+    path: '/auth/:provider',
+    access: 'public',
+    errors: ['NOT_FOUND', 'OAUTH_PROVIDER_NOT_SET_UP'],
+  },
   callback: {
     method: 'POST',
     path: '/auth/:provider/callback',
     access: 'public',
-    errors: ['NOT_FOUND', 'OAUTH_STATE_INVALID', 'OAUTH_CODE_REFUSED', 'OAUTH_PROVIDER_UNAVAILABLE'],
+    errors: [
+      'NOT_FOUND',
+      'OAUTH_PROVIDER_NOT_SET_UP',
+      'OAUTH_STATE_INVALID',
+      'OAUTH_CODE_REFUSED',
+      'OAUTH_PROVIDER_UNAVAILABLE',
+    ],
   },
   me: { method: 'GET', path: '/auth/me', access: 'user', errors: [] },
   refresh: { method: 'POST', path: '/auth/refresh', access: 'public', errors: ['REFRESH_TOKEN_INVALID'] },

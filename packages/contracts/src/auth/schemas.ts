@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineCall, nothing } from '../core/call.js';
 import { PREFERENCE_LANGUAGES, TIMEZONES } from '../users/preferences.js';
 import { userSchema } from '../users/schemas.js';
+import { OAUTH_PROVIDERS } from './providers.js';
 import { authRoutes } from './routes.js';
 
 // Unknown providers answer 404, so the handler checks the value.
@@ -18,6 +19,8 @@ export const tokenPairSchema = z.strictObject({
 export type TokenPair = z.output<typeof tokenPairSchema>;
 
 export const authCalls = {
+  /** Those that this installation has keys for, in their usual order. */
+  providers: defineCall(authRoutes.providers, { answer: z.array(z.enum(OAUTH_PROVIDERS)) }),
   start: defineCall(authRoutes.start, {
     params: providerParams,
     /** A path of this product; anything else falls back to `/`. */

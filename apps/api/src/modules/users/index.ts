@@ -7,4 +7,5 @@ export { ResolveIdentity, type Identity } from './application/resolve-identity.j
 export { RemoveAccount } from './application/remove-account.js';
 export { SetPlan } from './application/set-plan.js';
 export { AccountErasers, type AccountEraser } from './application/account-erasers.js';
+export { AccountExporters, type AccountSection } from './application/account-exporters.js';
 export { lockPerson } from './persistence/lock-person.js';

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountErasers } from './application/account-erasers.js';
+import { AccountExporters } from './application/account-exporters.js';
+import { ExportSignIns } from './application/export-sign-ins.js';
 import { Profile } from './application/profile.js';
 import { RemoveAccount } from './application/remove-account.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
@@ -24,9 +26,20 @@ import { UserEntity } from './persistence/user.entity.js';
     ResolveIdentity,
     SetPlan,
     AccountErasers,
+    AccountExporters,
+    ExportSignIns,
     RemoveAccount,
     RemovalSweeper,
   ],
-  exports: [UserDirectory, Profile, Unsubscribe, ResolveIdentity, SetPlan, AccountErasers, RemoveAccount],
+  exports: [
+    UserDirectory,
+    Profile,
+    Unsubscribe,
+    ResolveIdentity,
+    SetPlan,
+    AccountErasers,
+    AccountExporters,
+    RemoveAccount,
+  ],
 })
 export class UsersModule {}

@@ -9,6 +9,7 @@ import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { FinishLogin } from '../application/finish-login.js';
 import { StartLogin } from '../application/start-login.js';
 import { LoginCookies } from '../domain/login-cookie.js';
+import { OAuthProviders } from '../providers/oauth-providers.js';
 
 /** The oldest ones are dropped, so that a browser's requests stay small. */
 const MAX_LOGINS_IN_PROGRESS = 10;
@@ -19,12 +20,18 @@ export class LoginController {
   private readonly cookies: LoginCookies;
 
   constructor(
+    private readonly oauth: OAuthProviders,
     private readonly startLogin: StartLogin,
     private readonly finishLogin: FinishLogin,
     private readonly host: HttpAdapterHost,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.cookies = new LoginCookies({ installationId: config.installationId, secure: config.secureCookies });
+  }
+
+  @Endpoint(authCalls.providers)
+  providers(): CallAnswer<typeof authCalls.providers> {
+    return this.oauth.ids;
   }
 
   @Endpoint(authCalls.start, { limit: LOGIN_LIMIT })

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
+import { ExportAccount } from './export-account.js';
 import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, redeemTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
@@ -29,6 +30,7 @@ export class ExportImages {
     private readonly dataSource: DataSource,
     private readonly turns: RunningExports,
     private readonly archive: WriteArchive,
+    private readonly account: ExportAccount,
   ) {}
 
   /** Resolves with the first bytes, so that an early failure is an error answer. Throws `EXPORT_RUNNING`. */
@@ -69,15 +71,21 @@ export class ExportImages {
   private async begin(wanted: TicketedExport, turn: ExportTurn): Promise<ExportFile> {
     try {
       const { at, exact } = await readClock(this.dataSource);
-      const { userId, imageIds, before } = wanted;
+      const { userId, imageIds, before, locale } = wanted;
       const question = { userId, imageIds, before, since: exact };
       const batches = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
       const all = continued(await batches.next(), batches);
       const source =
         wanted.format === 'zip'
-          ? this.archive.stream({ question, at, batches: all })
+          ? this.archive.stream({
+              question,
+              at,
+              // In every part, so that none of them is the one that must not be lost.
+              texts: imageIds ? [] : await this.account.texts({ userId, at, locale }),
+              batches: all,
+            })
           : Readable.from(
-              wanted.format === 'csv' ? csvExport(told(all), wanted.locale) : jsonExport(told(all), at),
+              wanted.format === 'csv' ? csvExport(told(all), locale) : jsonExport(told(all), at),
               // Chunks are large, so the next one is made on demand.
               { objectMode: true, highWaterMark: 1 },
             );

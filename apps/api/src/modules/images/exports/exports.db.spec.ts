@@ -109,7 +109,7 @@ describe('an export as JSON', () => {
     expect((await exported('', nobody.token)).json()).toMatchObject({ pictures: [], left_out: { removed: [] } });
     expect(parseCsv((await exported('?format=csv', nobody.token)).body.toString())).toHaveLength(1);
     const archive = await readZip((await exported('?format=zip', nobody.token)).body);
-    expect([...archive.keys()]).toEqual(['manifest.json']);
+    expect([...archive.keys()]).toEqual(['account.json', 'statement.csv', 'manifest.json']);
   });
 
   test('is refused in another format, and nothing begins', async () => {
@@ -174,8 +174,8 @@ describe('an export as archive', () => {
       ids[PROMPTS[0] ?? ''],
       null,
     ]);
-    const names = ['a-fox-red-3.png', '一只猫-坐在屋顶上-2.png', 'hyperlink-http-evil-test-x-1.png', 'manifest.json'];
-    expect([...archive.keys()]).toEqual(names);
+    const names = ['a-fox-red-3.png', '一只猫-坐在屋顶上-2.png', 'hyperlink-http-evil-test-x-1.png'];
+    expect([...archive.keys()]).toEqual([...names, 'account.json', 'statement.csv', 'manifest.json']);
     for (const { file = '', id, created_at: createdAt } of manifest.pictures) {
       const entry = archive.get(file);
       expect(entry?.bytes.equals(files[id] ?? Buffer.alloc(0))).toBe(true);

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { QuotaHttpModule } from '../../quota/index.js';
+import { UsersModule } from '../../users/index.js';
 import { FilesModule } from '../files/files.module.js';
+import { ExportAccount } from './export-account.js';
 import { ExportImages } from './export-images.js';
 import { ExportsController } from './exports.controller.js';
 import { RunningExports } from './running-exports.js';
@@ -9,8 +12,13 @@ import { ExportTicketEntity } from './export-ticket.entity.js';
 import { RunningExportEntity } from './running-export.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ExportTicketEntity, RunningExportEntity]), FilesModule],
+  imports: [
+    TypeOrmModule.forFeature([ExportTicketEntity, RunningExportEntity]),
+    FilesModule,
+    QuotaHttpModule,
+    UsersModule,
+  ],
   controllers: [ExportsController],
-  providers: [ExportImages, RunningExports, WriteArchive],
+  providers: [ExportAccount, ExportImages, RunningExports, WriteArchive],
 })
 export class ExportsModule {}

@@ -244,7 +244,7 @@ describe('an archive that would be too large', () => {
     const question = { userId: owner.userId, imageIds: null, before, since: 'infinity' };
     const batches = readExportBatches(app.dataSource, question, 2);
     const writer = app.app.get(WriteArchive, { strict: false });
-    return buffer(writer.stream({ question, at: '2026-01-31T00:00:00.000Z', batches }, limits));
+    return buffer(writer.stream({ question, at: '2026-01-31T00:00:00.000Z', texts: [], batches }, limits));
   };
 
   test('holds the newest images, and says how many are left', async () => {

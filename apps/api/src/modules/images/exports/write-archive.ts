@@ -1,11 +1,12 @@
 import { ARCHIVE_MAX_BYTES, ARCHIVE_MAX_IMAGES } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DataSource } from 'typeorm';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { OpenedObject } from '../../../platform/storage/storage.port.js';
+import type { ArchiveText } from './export-account.js';
 import type { ExportedImage } from './export-file.js';
 import { imageFileName } from '../files/file-name.js';
 import { isShown } from '../files/find-file.js';
@@ -36,12 +37,15 @@ interface Manifest {
 export interface ArchiveSource {
   question: ExportQuestion;
   at: string;
+  texts: ArchiveText[];
   batches: AsyncIterable<ExportRow[]>;
 }
 
 interface Entry {
   name: string;
-  opened: OpenedObject;
+  stream: Readable;
+  /** Null for a text, which is compressed; image formats are compressed already. */
+  bytes: number | null;
   at: Date;
 }
 
@@ -88,6 +92,10 @@ export class WriteArchive {
       }
       await this.add(zip, one, { manifest, signal });
     }
+    for (const { name, pieces } of source.texts) {
+      signal.throwIfAborted();
+      await put(zip, { name, stream: Readable.from(pieces), bytes: null, at: new Date(source.at) }, signal);
+    }
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST, { mtime: new Date(source.at) });
     zip.end();
   }
@@ -109,7 +117,7 @@ export class WriteArchive {
         return;
       }
       const name = imageFileName(image.prompt, image.frame_number, file.format);
-      await put(zip, { name, opened, at: new Date(image.created_at) }, signal);
+      await put(zip, { name, ...opened, at: new Date(image.created_at) }, signal);
       manifest.pictures.push({ file: name, ...image });
     }
   }
@@ -128,8 +136,7 @@ async function* onePerOne<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T, voi
   for await (const batch of batches) yield* batch;
 }
 
-async function put(zip: ZipFile, { name, opened, at }: Entry, signal: AbortSignal): Promise<void> {
-  const { stream, bytes } = opened;
+async function put(zip: ZipFile, { name, stream, bytes, at }: Entry, signal: AbortSignal): Promise<void> {
   // The archive keeps this closure until its end, so the stream must not be retained.
   let source: Readable | null = stream;
   const whenTurn = (give: (error: null, stream: Readable) => void): void => {
@@ -137,8 +144,8 @@ async function put(zip: ZipFile, { name, opened, at }: Entry, signal: AbortSigna
     source = null;
   };
   try {
-    // Uncompressed: image formats are compressed already.
-    zip.addReadStreamLazy(name, { compress: false, size: bytes, mtime: at }, whenTurn);
+    const packing = bytes === null ? { compress: true } : { compress: false, size: bytes };
+    zip.addReadStreamLazy(name, { ...packing, mtime: at }, whenTurn);
     await finished(stream, { signal });
   } finally {
     stream.destroy();
