@@ -1,6 +1,7 @@
 /** `npm start`: makes everything ready, then hands over to the launcher. `--reset` begins anew without the data. */
 import { settingsFile } from './settings-file.mjs';
 import { fail, prepare, root, run, stale, turbo } from './workspace.mjs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -11,6 +12,16 @@ function options() {
   } catch (error) {
     return fail(error.message, 'Usage: npm start [-- --reset]');
   }
+}
+
+const launcher = join(root, 'packages', 'launcher', 'dist', 'cli');
+
+/** A build takes away the pages that a product in this folder serves. The launcher itself refuses a second start, too. */
+function refuseSecondStart() {
+  const script = join(launcher, 'refuse-second-start.js');
+  // Without a build, or without packages, nothing runs, and the script fails otherwise.
+  const { status, stderr } = spawnSync(process.execPath, [script, root], { encoding: 'utf8' });
+  if (status === 3) fail(stderr.trimEnd());
 }
 
 async function build(...packages) {
@@ -25,6 +36,7 @@ async function build(...packages) {
 }
 
 const { reset = false, dev = false } = options();
+refuseSecondStart();
 await prepare();
 // Settings of the web build, which reads the environment alone.
 for (const [name, value] of Object.entries(settingsFile())) if (name.startsWith('VITE_')) process.env[name] ??= value;
@@ -38,5 +50,5 @@ if (dev) {
 }
 
 console.log('Starting …');
-const { runCommandLine } = await import(join(root, 'packages', 'launcher', 'dist', 'cli', 'command-line.js'));
+const { runCommandLine } = await import(join(launcher, 'command-line.js'));
 process.exit(await runCommandLine({ root, reset, development: dev }));

@@ -86,6 +86,17 @@ test('an alert fires when a tenth of the images fail for ten minutes, whatever f
   expect(counted('ImagesFail', 'outcome', ['delivered', ...GENERATION_ERROR_CODES])).toEqual(ours);
 });
 
+/** Whether the first selector of an alert by ending takes this one. */
+function takesEnding({ expr }: Rule, ending: string): boolean {
+  const [, operator = '', values = ''] = /\{(?:outcome|result)(=|!=|=~|!~)"([^"]*)"/.exec(expr) ?? [];
+  return operator !== '' && new RegExp(`^(?:${values})$`).test(ending) !== operator.startsWith('!');
+}
+
+test('whatever images end by, but the person’s own will, is counted by some alert', () => {
+  const codes = GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED');
+  expect(codes.filter((code) => !rules.some((rule) => takesEnding(rule, code)))).toEqual([]);
+});
+
 test('an engine that declines prompts does not count as one that fails', () => {
   const results = ['ok', 'aborted', 'CONTENT_REJECTED', 'ENGINE_FAILED', 'ENGINE_TIMEOUT', 'IMAGE_INVALID'];
   expect(counted('EngineFails', 'result', results)).toEqual(results.slice(3));

@@ -22,11 +22,17 @@ class HastyMailer extends Mailer {
 
 const ADDRESS = 'noor@example.com';
 const serverIs = (mode: string) => sandbox.control('chaos', { provider: 'mail', mode });
+const smtp = (): string => sandbox.environment()['SMTP_URL'] ?? '';
 const received = async (): Promise<number> => (await sandbox.control<unknown[]>('mails')).length;
 
 /** A process of its own, as it is after a restart. */
-function process(kind: Kind, Sender = Mailer) {
-  const config = testConfig({ ...sandbox.environment(), DATABASE_URL: 'postgres://none', REDIS_URL: 'redis://none' });
+function process(kind: Kind, Sender = Mailer, smtpUrl = smtp()) {
+  const config = testConfig({
+    ...sandbox.environment(),
+    SMTP_URL: smtpUrl,
+    DATABASE_URL: 'postgres://none',
+    REDIS_URL: 'redis://none',
+  });
   const mailer = new Sender(config);
   const of = <T>(type: new (...args: never[]) => T): T => api.app.get(type, { strict: false });
   const parts = [api.dataSource, mailer, of(UserDirectory), of(Profile), config] as const;
@@ -107,6 +113,19 @@ describe.each(KINDS)('the mail "%s"', (kind) => {
     await here.pass();
     await until(() => isDue(kind));
     await expectOneMailBy(here);
+  });
+
+  test.each([
+    ['its server takes no connection', 'down', smtp],
+    ['the password is wrong', 'normal', () => smtp().replace(/:[^:@]+@/, ':wrong@')],
+    ['its server has no TLS', 'normal', () => smtp().replace('smtp:', 'smtps:')],
+  ])('is due again when %s, and is then sent once', async (_, mode, url) => {
+    await serverIs(mode);
+    const here = process(kind, HastyMailer, url());
+    await here.pass();
+    await here.stop();
+    expect(await isDue(kind)).toBe(true);
+    await expectOneMailBy(process(kind));
   });
 
   test.each(['refuse', 'error'])('is given up when it is refused for good or is too old: %s', async (mode) => {

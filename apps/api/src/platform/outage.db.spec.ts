@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHttpApp } from '../http-app.js';
 import { useApp, type Answered } from '../../test/support/app.js';
@@ -208,8 +209,9 @@ describe('a Redis that', () => {
     const leave = api.app.get<UserEvents>(USER_EVENTS).subscribe(userId, (event) => heard.push(event));
     return { heard, leave };
   };
-  const publish = (userId: string, name: string) =>
-    api.app.get<UserEvents>(USER_EVENTS).publish(userId, { name, data: {} });
+  const signOut = (session_id: string) => ({ name: 'signed_out', data: { session_id } }) as const;
+  const publish = (userId: string, session: string) =>
+    api.app.get<UserEvents>(USER_EVENTS).publish(userId, signOut(session));
 
   test.each([
     ['went away', () => redis.down()],
@@ -244,14 +246,14 @@ describe('a Redis that', () => {
     await redis.down();
     publish(userId, 'while-away');
     await until(async () => heard.length > 0);
-    expect(heard).toEqual([{ name: 'while-away', data: {} }]);
+    expect(heard).toEqual([signOut('while-away')]);
 
     await redis.open();
     await recovered();
     await until(async () => {
       publish(userId, 'back');
       await sleep(20);
-      return heard.some(({ name }) => name === 'back');
+      return heard.some((event) => isDeepStrictEqual(event, signOut('back')));
     });
     leave();
     const count = heard.length;

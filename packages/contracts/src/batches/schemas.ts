@@ -23,8 +23,10 @@ export const batchSchema = z.strictObject({
   total_credits: z.number(),
   credits_used: z.number(),
   credits_held: z.number(),
-  /** Until the last row is expected to end; null when paused or finished. */
+  /** Until the last row is expected to end; null when paused, held or finished. */
   estimated_seconds: z.int().nullable(),
+  /** Its waiting rows begin then, since too many prompts of the account were declined; null unless they are held. */
+  held_until: timestamp.nullable(),
   created_at: timestamp,
   /** Rows that still wait then are cancelled. */
   expires_at: timestamp,

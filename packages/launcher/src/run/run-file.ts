@@ -52,12 +52,17 @@ export class RunFile {
   async claim(): Promise<void> {
     const unlock = await lockfile.lock(this.#owner, LOCK_OPTIONS);
     try {
-      const owner = read(this.#owner, Owner);
-      if (owner && isAlive(owner)) throw new AlreadyRunningError(owner.pid, owner.url);
+      this.assertFree();
       writeAtomically(this.#owner, this.#own);
     } finally {
       await unlock();
     }
+  }
+
+  /** @throws AlreadyRunningError */
+  assertFree(): void {
+    const owner = read(this.#owner, Owner);
+    if (owner && isAlive(owner)) throw new AlreadyRunningError(owner.pid, owner.url);
   }
 
   recordUrl(url: string): void {

@@ -9,6 +9,7 @@ import { DeleteBatch } from './application/delete-batch.js';
 import { DispatchBatches } from './application/dispatch-batches.js';
 import { EndBatches } from './application/end-batches.js';
 import { EraseBatches } from './application/erase-batches.js';
+import { ExportBatches } from './application/export-batches.js';
 import { ReadBatches } from './application/read-batches.js';
 import { ReleaseRow } from './application/release-row.js';
 import { StartBatch } from './application/start-batch.js';
@@ -29,6 +30,7 @@ import { BatchEntity } from './persistence/batch.entity.js';
     DispatchBatches,
     EndBatches,
     EraseBatches,
+    ExportBatches,
     ReadBatches,
     ReleaseRow,
     StartBatch,

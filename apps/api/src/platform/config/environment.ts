@@ -145,7 +145,7 @@ export const environmentSchema = z.object({
   API_DOCS: z.preprocess(blankIsUnset, z.stringbool().default(false)).describe('Serve the OpenAPI page at /api/docs'),
   FEATURE_PUBLIC_API: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
-    .describe('Serve /api/v1 and API keys; false answers 404 there and pauses batches that a key started'),
+    .describe('Serve /api/v1, API keys and webhooks; false answers 404 there and pauses batches that a key started'),
   FEATURE_BATCH: z
     .preprocess(blankIsUnset, z.stringbool().default(true))
     .describe(

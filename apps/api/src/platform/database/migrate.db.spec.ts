@@ -76,20 +76,24 @@ class IndexHats {
   }
 }
 
-test('an index that is built beside writers waits for them as long as it takes, in one try', async () => {
+test('an index that is built beside writers waits for them as long as it takes, in one try, and says for which', async () => {
   await dump.query('commit');
   const writer = await connect('writer');
   await writer.query('begin; update users set name = name where false');
   const told: string[] = [];
   const migration = migrate(testConfig({ DATABASE_URL: db.url }), {
     migrations: [...MIGRATIONS, IndexHats],
+    lookEveryMs: 100,
     onLocked: (reason: string) => told.push(reason),
   });
+  await until(() => told.length > 0);
   // Longer than a migration waits for a table.
   await sleep(3_000);
   await writer.query('commit');
   expect(await migration).toEqual(['IndexHats1999999999999']);
-  expect(told).toEqual([]);
+  expect([...new Set(told)]).toEqual([
+    expect.stringMatching(/^The migration waits for writer \(process \d+, since \d{4}-.*Z\)$/),
+  ]);
   const [index] = await rows<{ valid: boolean }>(
     db.dataSource,
     `select indisvalid as valid from pg_index where indexrelid = 'users_by_hat'::regclass`,

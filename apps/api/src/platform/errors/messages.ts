@@ -90,14 +90,18 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '同时生成的任务已达上限，请等待其中一个完成后再试。',
   },
   TOO_MANY_REFUSALS: {
-    en: 'The image engine declined too many of your images in the last hour. You were not charged; please wait, then use other words.',
-    zh: '最近一小时内被图像引擎拒绝的图片过多，未扣除积分，请稍后换个说法再试。',
+    en: 'The image engine declined too many of your prompts in the last hour. You were not charged; please wait, then use other words.',
+    zh: '最近一小时内被图像引擎拒绝的提示词过多，未扣除积分，请稍后换个说法再试。',
   },
   EXPORT_RUNNING: { en: 'An export is already running.', zh: '已有导出任务正在进行。' },
   INTERNAL_ERROR: { en: 'Server error, please try again later', zh: '服务器出错了，请稍后再试' },
   SERVICE_UNAVAILABLE: {
     en: 'The service is temporarily unavailable. Please try again in a moment.',
     zh: '服务暂时不可用，请稍后再试。',
+  },
+  OAUTH_PROVIDER_NOT_SET_UP: {
+    en: 'This way to sign in is not set up here. Please choose another one.',
+    zh: '本站没有开通这种登录方式，请换一种方式登录。',
   },
   OAUTH_PROVIDER_UNAVAILABLE: {
     en: 'The sign-in provider does not answer. Please try again later.',
@@ -128,8 +132,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   SUBSCRIPTION_NOT_CANCELLED: { en: 'This subscription is not cancelled.', zh: '该订阅并未取消。' },
   SUBSCRIPTION_UNKNOWN: {
-    en: 'The payment service does not know this subscription, so it cannot be cancelled or resumed here. Your plan and credits stay until its period ends. Please write to us, so that nothing more is charged.',
-    zh: '支付服务查不到这份订阅，暂时无法在这里取消或恢复。套餐和积分保留到本期结束，请联系我们处理，以免继续扣款。',
+    en: 'The payment service does not know this subscription, so it cannot be changed, cancelled or resumed here. Your plan and credits stay until its period ends. Please write to us, so that nothing more is charged.',
+    zh: '支付服务查不到这份订阅，暂时无法在这里变更、取消或恢复。套餐和积分保留到本期结束，请联系我们处理，以免继续扣款。',
   },
   PAYMENT_STATUS_REFUSED: {
     en: 'Only the payment service can say that a payment succeeded.',

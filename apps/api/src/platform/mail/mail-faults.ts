@@ -1,22 +1,16 @@
-interface SmtpFault {
-  responseCode?: unknown;
-  syscall?: unknown;
-  timeoutType?: unknown;
-  code?: unknown;
+export interface FailedTry {
+  error: unknown;
+  /** Connected and signed in: the server may have taken the mail, whatever it says afterwards. */
+  wasSignedIn: boolean;
 }
 
-const BEFORE_THE_MAIL = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
+const isAnswer = (error: unknown, kind: 4 | 5): boolean => {
+  const { responseCode } = error as { responseCode?: unknown };
+  return typeof responseCode === 'number' && Math.floor(responseCode / 100) === kind;
+};
 
-/** A permanent refusal: another try changes nothing. */
-export function isFinal(error: unknown): boolean {
-  const { responseCode } = error as SmtpFault;
-  return typeof responseCode === 'number' && responseCode >= 500;
-}
+/** A permanent refusal of this mail: another try changes nothing. A wrong password or certificate is mended some day. */
+export const isFinal = ({ error, wasSignedIn }: FailedTry): boolean => wasSignedIn && isAnswer(error, 5);
 
-/** Refused for now, or there was no server to take it. A connection that breaks may have delivered the mail. */
-export function isUndelivered(error: unknown): boolean {
-  const { responseCode, syscall, timeoutType, code } = error as SmtpFault;
-  if (typeof responseCode === 'number') return responseCode >= 400 && responseCode < 500;
-  const isUnreachable = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'EDNS';
-  return isUnreachable || BEFORE_THE_MAIL.includes(String(timeoutType));
-}
+/** Refused for now, or not even offered. A connection that breaks may have delivered the mail. */
+export const isUndelivered = ({ error, wasSignedIn }: FailedTry): boolean => !wasSignedIn || isAnswer(error, 4);

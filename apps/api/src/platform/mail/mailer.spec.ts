@@ -18,8 +18,8 @@ const open = (env = sandbox.environment()): Mailer => (mailer = new Mailer(testC
 afterEach(() => mailer.onApplicationShutdown());
 
 /** Sends a mail; answers how each try ended. */
-function send(): Promise<unknown>[] {
-  open();
+function send(env = sandbox.environment()): Promise<unknown>[] {
+  open(env);
   const transport = mailer['transport'];
   if (!transport) throw new Error('the sandbox has no mail server');
   const tries: Promise<unknown>[] = [];
@@ -53,6 +53,14 @@ test('a mail that is refused for now is sent a little later', async () => {
   await serverIs('normal');
   await until(async () => (await received()).length === 1);
   expect(await givenUp()).toBe(before);
+});
+
+test('a mail is tried again after a refused sign-in, which says nothing about the mail', async () => {
+  const env = sandbox.environment();
+  const tries = send({ ...env, SMTP_URL: env['SMTP_URL']?.replace(/:[^:@]+@/, ':wrong@') ?? '' });
+  await expect(tries[0]).rejects.toMatchObject({ responseCode: 535 });
+  await until(() => tries.length === 2);
+  await expect(tries[1]).rejects.toMatchObject({ responseCode: 535 });
 });
 
 test.each(['x1,victim@example.com', '(1)victim@example.com', 'g1:victim@example.com', 'x1;victim@example.com'])(

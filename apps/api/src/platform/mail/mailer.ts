@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { CONFIG } from '../config/config.module.js';
 import type { Config } from '../config/config.js';
 import { alerts } from '../observability/metrics.js';
 import { withTimeout } from '../with-timeout.js';
 import { inBackground } from '../process/in-background.js';
-import { isFinal, isUndelivered } from './mail-faults.js';
+import { isFinal, isUndelivered, type FailedTry } from './mail-faults.js';
+import { createMailTransport, type TrackedMail } from './mail-transport.js';
 
 export interface Mail {
   to: string;
@@ -25,7 +26,6 @@ interface MailPurpose {
 }
 
 const SHUTDOWN_WAIT_MS = 5_000;
-const TIMEOUT_MS = 10_000;
 
 /** Sends beside the request, so that a slow or failing mail server delays nobody. */
 @Injectable()
@@ -39,13 +39,7 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
 
   constructor(@Inject(CONFIG) { mail }: Config) {
     this.sender = { name: mail.senderName, address: mail.from };
-    this.transport = mail.smtpUrl
-      ? createTransport(mail.smtpUrl, {
-          connectionTimeout: TIMEOUT_MS,
-          greetingTimeout: TIMEOUT_MS,
-          socketTimeout: TIMEOUT_MS,
-        } as object)
-      : null;
+    this.transport = mail.smtpUrl ? createMailTransport(mail.smtpUrl) : null;
   }
 
   /** Tried a few times. Call it after the transaction has ended. */
@@ -75,17 +69,26 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
   private async deliver(transport: Transporter, mail: Mail, purpose: MailPurpose): Promise<void> {
     let canRestore = purpose.restore !== undefined;
     for (const wait of [...this.waits.retryMs, null]) {
-      try {
-        // As an object, since text would be parsed: of `a,b@example.com` it would reach `b@example.com`.
-        await transport.sendMail({ from: this.sender, ...mail, to: { name: '', address: mail.to } });
-        return;
-      } catch (error) {
-        canRestore &&= isUndelivered(error);
-        if (wait !== null && !isFinal(error) && (await this.waited(wait))) continue;
-        if (!canRestore) this.tell(purpose, 'could not be sent', error);
-        else await this.restoreLater(purpose, error);
-        return;
-      }
+      const failed = await this.tryOnce(transport, mail);
+      if (failed === null) return;
+      canRestore &&= isUndelivered(failed);
+      if (wait !== null && !isFinal(failed) && (await this.waited(wait))) continue;
+      if (!canRestore) this.tell(purpose, 'could not be sent', failed.error);
+      else await this.restoreLater(purpose, failed.error);
+      return;
+    }
+  }
+
+  private async tryOnce(transport: Transporter, mail: Mail): Promise<FailedTry | null> {
+    let wasSignedIn = false;
+    // An address as an object, since text would be parsed: of `a,b@example.com` it would reach `b@example.com`.
+    const to = { name: '', address: mail.to };
+    const tracked: TrackedMail = { from: this.sender, ...mail, to, onSignedIn: () => (wasSignedIn = true) };
+    try {
+      await transport.sendMail(tracked);
+      return null;
+    } catch (error) {
+      return { error, wasSignedIn };
     }
   }
 

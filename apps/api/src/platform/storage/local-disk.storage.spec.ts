@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { link, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { link, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageContract } from '../../../test/contracts/storage.contract.js';
@@ -98,4 +98,24 @@ describe('local disk', () => {
     const storage = new LocalDiskStorage(join(dir, 'file'));
     await expect(storage.put('a.png', Buffer.from('x'), 'image/png')).rejects.toBeInstanceOf(StorageError);
   });
+
+  test('a folder that cannot be read is a StorageError, also where its objects are listed', async () => {
+    const dir = await folder();
+    await symlink('loop', join(dir, 'loop'));
+    const listing = new LocalDiskStorage(join(dir, 'loop')).list('')[Symbol.asyncIterator]();
+    await expect(listing.next()).rejects.toMatchObject({ name: 'StorageError', message: 'Could not list (ELOOP)' });
+  });
+
+  (process.platform === 'linux' ? test : test.skip)(
+    'an object of which the disk gives no byte is a StorageError, also for its hash',
+    async () => {
+      const dir = await folder();
+      // Opens like any other file, and answers each read with EIO.
+      await symlink('/proc/self/mem', join(dir, 'a.png'));
+      const storage = new LocalDiskStorage(dir);
+      const fault = { name: 'StorageError', message: 'Could not read a.png (EIO)' };
+      await expect(storage.stat('a.png')).rejects.toMatchObject(fault);
+      await expect(storage.read('a.png')).rejects.toMatchObject(fault);
+    },
+  );
 });

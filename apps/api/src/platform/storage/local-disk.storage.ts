@@ -21,6 +21,9 @@ interface Wanted {
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(errorCode(error) ?? '');
 
+const fault = (what: string, error: unknown): StorageError =>
+  new StorageError(`Could not ${what} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+
 /** Splits folders with an entry per id by the first two letters: `~3f/3f25…`. */
 const spread = (segment: string): string =>
   segment.length >= SHARDED_FROM ? `${SHARD}${segment.slice(0, 2)}/${segment}` : segment;
@@ -57,7 +60,7 @@ export class LocalDiskStorage implements Storage {
         await rm(waiting, { force: true });
       }
     } catch (error) {
-      throw new StorageError(`Could not write ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault(`write ${key}`, error);
     }
     return { key, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
   }
@@ -67,12 +70,16 @@ export class LocalDiskStorage implements Storage {
     if (!opened) return null;
     const hash = createHash('sha256');
     let bytes = 0;
-    await pipeline(opened.stream, async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        bytes += chunk.length;
-      }
-    });
+    try {
+      await pipeline(opened.stream, async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          bytes += chunk.length;
+        }
+      });
+    } catch (error) {
+      throw fault(`read ${key}`, error);
+    }
     return { key, bytes, sha256: hash.digest('hex') };
   }
 
@@ -83,7 +90,7 @@ export class LocalDiskStorage implements Storage {
       return info.isFile() ? info.size : null;
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw new StorageError(`Could not look for ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault(`look for ${key}`, error);
     }
   }
 
@@ -99,7 +106,7 @@ export class LocalDiskStorage implements Storage {
       return { stream: handle.createReadStream(range), bytes: info.size };
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw new StorageError(`Could not read ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault(`read ${key}`, error);
     }
   }
 
@@ -109,7 +116,7 @@ export class LocalDiskStorage implements Storage {
       return await readFile(path);
     } catch (error) {
       if (isAbsent(error)) return null;
-      throw new StorageError(`Could not read ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault(`read ${key}`, error);
     }
   }
 
@@ -121,7 +128,7 @@ export class LocalDiskStorage implements Storage {
       await rmdir(dirname(path)).catch(() => undefined);
     } catch (error) {
       if (isAbsent(error)) return;
-      throw new StorageError(`Could not remove ${key} (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault(`remove ${key}`, error);
     }
   }
 
@@ -135,12 +142,16 @@ export class LocalDiskStorage implements Storage {
         if (info && info.mtimeMs <= oldest) await rm(path, { force: true });
       }
     } catch (error) {
-      throw new StorageError(`Could not remove unfinished writes (${errorCode(error) ?? 'unknown'})`, { cause: error });
+      throw fault('remove unfinished writes', error);
     }
   }
 
   async *list(prefix: string, after = ''): AsyncIterable<ListedObject> {
-    yield* this.walk('', this.root, { prefix, after });
+    try {
+      yield* this.walk('', this.root, { prefix, after });
+    } catch (error) {
+      throw fault('list', error);
+    }
   }
 
   directAddress(): null {

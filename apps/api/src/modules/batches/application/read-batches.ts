@@ -14,7 +14,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/app-error.js';
-import { ReadGenerations } from '../../images/index.js';
+import { ReadGenerations, readRejectedUntil } from '../../images/index.js';
 import { batchShare } from '../domain/batch-limits.js';
 import { estimateBatch } from '../domain/estimate-batch.js';
 import { planOf, readPace, readRows, type StoredRow } from '../persistence/batch-reads.js';
@@ -74,10 +74,14 @@ export class ReadBatches {
       share: batchShare(this.config.quota.inFlight[plan]),
       secondsPerImage: await readPace(this.dataSource),
     };
+    const isRunning = batches.some(({ status }) => status === 'running');
+    const rejectedUntil = isRunning ? await readRejectedUntil(this.dataSource, userId) : null;
     return batches.map((batch): Batch => {
       const own = rows.filter((row) => row.batch_id === batch.id);
       const openRows = own.filter(({ open_images: open }) => open > 0).length;
       const openImages = sum(own, (row) => row.open_images);
+      const rowsByStatus = countByStatus(own);
+      const heldUntil = batch.status === 'running' && rowsByStatus.waiting > 0 ? rejectedUntil : null;
       return {
         id: batch.id,
         name: batch.name,
@@ -85,11 +89,18 @@ export class ReadBatches {
         pause_reason: batch.pauseReason,
         source: batch.source,
         row_count: batch.rowCount,
-        rows_by_status: countByStatus(own),
+        rows_by_status: rowsByStatus,
         total_credits: toCredits(batch.totalUnits),
         credits_used: toCredits(sum(own, (row) => row.used_units)),
         credits_held: toCredits(sum(own, (row) => row.held_units)),
-        estimated_seconds: estimateBatch({ status: batch.status, openRows, openImages, ...pace }),
+        estimated_seconds: estimateBatch({
+          status: batch.status,
+          isHeld: heldUntil !== null,
+          openRows,
+          openImages,
+          ...pace,
+        }),
+        held_until: heldUntil?.toISOString() ?? null,
         created_at: batch.createdAt.toISOString(),
         expires_at: batch.expiresAt.toISOString(),
         finished_at: batch.finishedAt?.toISOString() ?? null,

@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { batchShare } from './batch-limits.js';
 import { estimateBatch } from './estimate-batch.js';
 
-const RUNNING = { status: 'running', openRows: 10, openImages: 20, share: 4, secondsPerImage: 6 } as const;
+const RUNNING = {
+  status: 'running',
+  isHeld: false,
+  openRows: 10,
+  openImages: 20,
+  share: 4,
+  secondsPerImage: 6,
+} as const;
 
 describe('the estimate of a batch', () => {
   test('is the time of its open images, shared by the rows in progress at once', () => {
@@ -20,6 +27,10 @@ describe('the estimate of a batch', () => {
 
   test.each(['paused', 'completed', 'stopped'] as const)('is null when it is %s', (status) => {
     expect(estimateBatch({ ...RUNNING, status })).toBeNull();
+  });
+
+  test('is null while its rows are held', () => {
+    expect(estimateBatch({ ...RUNNING, isHeld: true })).toBeNull();
   });
 
   test('is null when nothing is open', () => {

@@ -4,6 +4,8 @@ const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SE
 
 export interface BatchProgress {
   status: BatchStatus;
+  /** No row begins for now. */
+  isHeld: boolean;
   /** Rows that have not ended, and their images. */
   openRows: number;
   openImages: number;
@@ -14,8 +16,15 @@ export interface BatchProgress {
 }
 
 /** Whole seconds until the last row should have ended; null when nothing is expected. */
-export function estimateBatch({ status, openRows, openImages, share, secondsPerImage }: BatchProgress): number | null {
-  if (status !== 'running' || openImages === 0) return null;
+export function estimateBatch({
+  status,
+  isHeld,
+  openRows,
+  openImages,
+  share,
+  secondsPerImage,
+}: BatchProgress): number | null {
+  if (status !== 'running' || isHeld || openImages === 0) return null;
   const atOnce = Math.min(share, openRows);
   return Math.max(1, Math.ceil(((secondsPerImage ?? TYPICAL_SECONDS) * openImages) / Math.max(1, atOnce)));
 }

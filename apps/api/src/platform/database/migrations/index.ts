@@ -40,6 +40,7 @@ import { RejectedImages0040 } from './0040-rejected-images.js';
 import { DeletedBatches0041 } from './0041-deleted-batches.js';
 import { SessionTokens0042 } from './0042-session-tokens.js';
 import { DeletedPrompts0043 } from './0043-deleted-prompts.js';
+import { ReplacedCustomers0044 } from './0044-replaced-customers.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   DeletedBatches0041,
   SessionTokens0042,
   DeletedPrompts0043,
+  ReplacedCustomers0044,
 ];
