@@ -51,6 +51,7 @@ export function batch(states: readonly BatchRowStatus[], part: Partial<BatchWith
     credits_used: 3.5 * count('completed'),
     credits_held: 3.5 * (count('pending') + count('processing')),
     estimated_seconds: 140,
+    held_until: null,
     created_at: '2026-11-20T08:00:00.000Z',
     expires_at: '2026-11-27T08:00:00.000Z',
     finished_at: null,

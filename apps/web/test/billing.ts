@@ -8,6 +8,12 @@ import type {
   Subscription,
 } from '@app/contracts';
 
+export const chargeOf = (amount: number): NonNullable<Subscription['next_charge']> => ({
+  amount,
+  currency: 'USD',
+  at: '2026-12-17T09:00:00.000Z',
+});
+
 export const SUBSCRIPTION: Subscription = {
   id: '7a1f0c1e-0000-4000-8000-0000000000b1',
   status: 'active',
@@ -23,7 +29,7 @@ export const SUBSCRIPTION: Subscription = {
   pending_plan_id: null,
   pending_is_annual: null,
   next_grant_at: '2026-12-17T09:00:00.000Z',
-  next_charge: { amount: 9.99, currency: 'USD', at: '2026-12-17T09:00:00.000Z' },
+  next_charge: chargeOf(9.99),
   debt_credits: 0,
   cancellation_mode: 'period_end',
 };
@@ -88,6 +94,7 @@ const priced = (part: Partial<PricedPlan> & Pick<PricedPlan, 'id'>): PricedPlan 
   annualSaving: { amount: 0, percent: 0 },
   monthlyCredits: 0,
   monthlyImages: 0,
+  inFlightLimit: 4,
   providers: [],
   ...part,
 });
@@ -100,6 +107,7 @@ export const pricedPlans = (providers: PricedPlan['providers'] = ['stripe', 'pay
     annualPrice: 99.99,
     annualSaving: { amount: 19.89, percent: 17 },
     monthlyCredits: 200,
+    inFlightLimit: 8,
     popular: true,
     providers,
   }),
@@ -109,6 +117,7 @@ export const pricedPlans = (providers: PricedPlan['providers'] = ['stripe', 'pay
     annualPrice: 299.99,
     annualSaving: { amount: 59.89, percent: 17 },
     monthlyCredits: 500,
+    inFlightLimit: 16,
     providers,
   }),
 ];

@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import { ERROR_STATUS, type Answer, type ErrorCode, type Preferences, type Quota, type User } from '@app/contracts';
+import {
+  ERROR_STATUS,
+  OAUTH_PROVIDERS,
+  type Answer,
+  type ErrorCode,
+  type Preferences,
+  type Quota,
+  type User,
+} from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { pricedPlans } from './billing';
@@ -57,6 +65,7 @@ export const PREFERENCES: Preferences = {
 
 /** What the frame of every page asks for once somebody is signed in, what visitors are told about prices, the models. */
 const frameHandlers = [
+  http.get(`${API}/auth/providers`, () => ok(OAUTH_PROVIDERS)),
   http.get(`${API}/quota`, () => ok(QUOTA)),
   http.get(`${API}/images/models`, () => ok(models())),
   http.get(`${API}/users/me/preferences`, () => ok(PREFERENCES)),

@@ -23,6 +23,7 @@ export * from './images/options.js';
 export * from './images/engines.js';
 export * from './images/models.js';
 export * from './images/limits.js';
+export * from './images/status.js';
 export * from './images/reasons.js';
 export * from './images/schemas.js';
 export * from './images/events.js';

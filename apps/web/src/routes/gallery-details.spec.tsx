@@ -65,6 +65,24 @@ describe('the words beside an open image', () => {
   });
 });
 
+it('an image that is turned to is told, by its number, its prompt and what became of it; the first one is not', async () => {
+  world.items = world.items.map((item) => (item.id === imageId(1) ? { ...item, status: 'failed', url: null } : item));
+  await world.open();
+  const details = await open(3);
+  const [told] = within(details).getAllByRole('status');
+  expect(told).toBeEmptyDOMElement();
+  for (const [key, text] of [
+    ['ArrowRight', 'No. 0002: Prompt 2'],
+    ['ArrowRight', 'No. 0001: Prompt 1, Failed'],
+    ['ArrowLeft', 'No. 0002: Prompt 2'],
+    ['ArrowLeft', 'No. 0003: Prompt 3'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await waitFor(() => expect(told).toHaveTextContent(text));
+    expect(told?.textContent).toBe(text);
+  }
+});
+
 describe('a closer look', () => {
   it('loads the file as it was made, which the details themselves do not; Escape ends it first', async () => {
     await world.open();

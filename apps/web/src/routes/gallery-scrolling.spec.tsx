@@ -230,6 +230,6 @@ describe('what was scrolled to', () => {
     world.items = [galleryItem(31), ...world.items];
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
     await screen.findByRole('button', { name: '1 new image' });
-    expect(shownFrames()).toEqual(fromTo(30, 8));
+    expect(shownFrames()).toEqual(fromTo(30, 7));
   });
 });

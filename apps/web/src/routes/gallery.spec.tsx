@@ -12,9 +12,6 @@ const search = () => screen.getByRole('textbox', { name: 'Search prompts' });
 const lastAsked = () => Object.fromEntries(world.asked.at(-1) ?? []);
 const searches = () => world.asked.flatMap((query) => query.get('q') ?? []);
 const settled = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
-/** What another tab of this browser does to images. */
-const elsewhere = () =>
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
 
 describe('the filters of the gallery', () => {
   it('send nothing but page and limit while none is set', async () => {
@@ -87,33 +84,6 @@ describe('the search', () => {
     fireEvent.change(search(), { target: { value: '山水' } });
     fireEvent.compositionEnd(search());
     await waitFor(() => expect(searches()).toEqual(['山水']));
-  });
-});
-
-describe('new images', () => {
-  it('are announced and move nothing until they are asked for', async () => {
-    await world.open();
-    const before = await frames();
-    world.items = [galleryItem(15, { status: 'pending', url: null }), ...world.items];
-    elsewhere();
-    const pill = await screen.findByRole('button', { name: '1 new image' });
-    expect(pill.closest('[role="status"]')).not.toBeNull();
-    expect(await frames()).toEqual(before);
-    await userEvent.click(pill);
-    expect((await frames())[0]).toBe(15);
-    expect(screen.queryByText('1 new image')).toBeNull();
-  });
-
-  it('take the place in which they were waited for', async () => {
-    const [first, ...others] = galleryItems(3);
-    world.items = [{ ...(first ?? galleryItem(3)), status: 'pending', url: null }, ...others];
-    await world.open();
-    expect(await screen.findByText('Waiting')).toBeVisible();
-    world.items = galleryItems(3);
-    elsewhere();
-    await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
-    expect(await frames()).toEqual([3, 2, 1]);
-    expect(screen.queryByText(/new image/)).toBeNull();
   });
 });
 

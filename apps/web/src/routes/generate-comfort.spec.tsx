@@ -87,7 +87,7 @@ describe('a message of the system', () => {
 
   it('comes when it is ready, for a person who asked for it and looks elsewhere', async () => {
     await run({ wanted: true, elsewhere: true });
-    expect(shown).toEqual([{ title: 'Your image is ready', body: 'A red fox', tag: world.generation().id }]);
+    expect(shown).toEqual([{ title: 'Your generation is ready', body: 'A red fox', tag: world.generation().id }]);
   });
 
   it.each([[{ wanted: false, elsewhere: true }], [{ wanted: true, elsewhere: false }]])(

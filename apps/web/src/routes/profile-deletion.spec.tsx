@@ -25,6 +25,7 @@ describe('the deletion of the account', () => {
     const dialog = await begin();
     expect(await within(dialog).findByText('1,234 images with their prompts and settings')).toBeVisible();
     expect(within(dialog).getByText('14.5 credits')).toBeVisible();
+    expect(within(dialog).getByText('Any batches, API keys and webhooks')).toBeVisible();
     expect(within(dialog).queryByText('Your plan, which is cancelled')).not.toBeInTheDocument();
     expect(within(dialog).getByText(/^Payments, for as long as tax law requires/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
@@ -42,7 +43,10 @@ describe('the deletion of the account', () => {
         within(goes as HTMLElement)
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
-      ).toEqual(['Your name, your email address, your settings, and every sign-in on every device']),
+      ).toEqual([
+        'Any batches, API keys and webhooks',
+        'Your name, your email address, your settings, and every sign-in on every device',
+      ]),
     );
   });
 
@@ -114,6 +118,7 @@ describe('the deletion of the account', () => {
   it('speaks Chinese', async () => {
     const dialog = await begin('/zh');
     expect(await within(dialog).findByText('1,234 张图片，连同提示词和设置')).toBeVisible();
+    expect(within(dialog).getByText('批量任务、API 密钥和 Webhook（如有）')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: '继续' }));
     expect(await within(dialog).findByRole('textbox', { name: `输入 ${USER.email} 以确认` })).toBeVisible();
   });

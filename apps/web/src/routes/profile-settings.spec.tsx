@@ -129,9 +129,9 @@ describe('the settings', () => {
 
 describe('the export', () => {
   it.each([
-    ['Download images and list (ZIP)', 'zip'],
-    ['Download list (JSON)', 'json'],
-    ['Download list (CSV)', 'csv'],
+    ['Download everything (ZIP)', 'zip'],
+    ['Download image list (JSON)', 'json'],
+    ['Download image list (CSV)', 'csv'],
   ])('"%s" asks for a ticket and lets the browser load it', async (name, format) => {
     const opened: string[] = [];
     const click = HTMLAnchorElement.prototype.click;
@@ -157,7 +157,7 @@ describe('the export', () => {
   it('that cannot begin says why', async () => {
     server.use(http.post(`${API}/images/exports`, () => refuse('RATE_LIMITED')));
     await world.open('settings');
-    await userEvent.click(await screen.findByRole('button', { name: 'Download list (CSV)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Download image list (CSV)' }));
     expect(
       await screen.findByText('The export could not be started. Too many requests, please try again later'),
     ).toBeVisible();

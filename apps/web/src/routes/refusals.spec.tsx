@@ -17,7 +17,10 @@ describe('refused before anything is spent', () => {
   it.each([
     ['BACKLOG_FULL', /^Too many images are in the queue right now.* No credits were spent\.$/],
     ['RATE_LIMITED', /^Too many requests in a short time\. No credits were spent\.$/],
-    ['TOO_MANY_REFUSALS', /^The engine declined too many of your images.* Use other words .* No credits were spent\.$/],
+    [
+      'TOO_MANY_REFUSALS',
+      /^The engine declined too many of your prompts.* Use other words .* No credits were spent\.$/,
+    ],
     ['TOO_MANY_IN_FLIGHT', /^4 generations are running\..* No credits were spent\.$/],
     ['ENGINE_UNAVAILABLE', /^SD 3\.5 Medium is unavailable right now\. No credits were spent\.$/],
   ] as const)('%s says so, and when another try makes sense', async (code, text) => {

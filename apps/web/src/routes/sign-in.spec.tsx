@@ -67,6 +67,35 @@ describe('the login page', () => {
     expect(waiting).toHaveTextContent('A whale leaping out of the sea');
   });
 
+  it('offers only what is set up, and moves nothing when it learns of that', async () => {
+    server.use(http.get(`${API}/auth/providers`, () => ok(['github'])));
+    await open('/login');
+    const left = button(google);
+    await waitFor(() => expect(left).toHaveClass('invisible'));
+    expect(left).toBeInTheDocument();
+    expect(button('Sign in with GitHub')).not.toHaveClass('invisible');
+  });
+
+  it.each([
+    ['does not answer', () => refuse('SERVICE_UNAVAILABLE')],
+    ['has none', () => ok([])],
+  ])('offers all ways while the server %s, and says which is not set up', async (_, answer) => {
+    let asked = 0;
+    server.use(
+      http.get(`${API}/auth/providers`, () => {
+        asked += 1;
+        return answer();
+      }),
+      http.get(`${API}/auth/google`, () => refuse('OAUTH_PROVIDER_NOT_SET_UP')),
+    );
+    await open('/login');
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    await userEvent.click(button(google));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This way to sign in is not set up here.');
+    expect(button(google)).not.toHaveClass('invisible');
+    expect(button('Sign in with GitHub')).toBeEnabled();
+  });
+
   it('says which account was used last time', async () => {
     window.localStorage.setItem('last_sign_in', 'github');
     await open('/login');

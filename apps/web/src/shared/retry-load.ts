@@ -1,16 +1,7 @@
+import { pause } from './pause';
+
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-
-/** Shorter when the network comes back. */
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    window.addEventListener('online', end);
-    setTimeout(end, ms);
-  });
 
 /** Loads something, again and again with longer pauses until it is there, or until `tries` have failed while online. */
 export async function retryLoad<T>(load: () => Promise<T>, tries = Infinity): Promise<T> {
@@ -20,7 +11,8 @@ export async function retryLoad<T>(load: () => Promise<T>, tries = Infinity): Pr
     } catch (error) {
       if (navigator.onLine) left -= 1;
       if (left <= 0) throw error;
-      await pause(wait);
+      // Shorter when the network comes back.
+      await pause(wait, window, 'online');
     }
   }
 }

@@ -87,7 +87,10 @@ export const imageCalls = {
     query: generationsQuery,
     answer: paged(generationSchema),
   }),
-  /** Limited to `ARCHIVE_MAX_IMAGES`; `manifest.json` lists what is missing. One export per user at a time. */
+  /**
+   * Limited to `ARCHIVE_MAX_IMAGES`; `manifest.json` lists what is missing, `account.json` and `statement.csv` tell of the
+   * account. One export per user at a time.
+   */
   exportGenerations: defineCall(
     imageRoutes.exportGenerations,
     {

@@ -55,6 +55,7 @@ function batchOf({ locale, data }: View, change: Partial<BatchWithRows> = {}): B
     credits_used: 7,
     credits_held: 7,
     estimated_seconds: 95,
+    held_until: null,
     created_at: '2026-11-20T16:12:00.000Z',
     expires_at: '2026-11-27T16:12:00.000Z',
     finished_at: null,
@@ -84,6 +85,12 @@ const runScreen = (name: string, change: Partial<BatchWithRows>, key: string): S
     await waitForContent(view.page);
   },
 });
+
+const ENDED = {
+  rows_by_status: { waiting: 0, pending: 0, processing: 0, completed: 2, failed: 1, cancelled: 4 },
+  estimated_seconds: null,
+  finished_at: '2026-11-20T16:20:00.000Z',
+};
 
 export const batchScreens: readonly Screen[] = [
   {
@@ -122,6 +129,11 @@ export const batchScreens: readonly Screen[] = [
     },
   },
   runScreen('batch-running', {}, 'batch:actions.pause'),
+  runScreen(
+    'batch-held',
+    { estimated_seconds: null, held_until: new Date(Date.now() + 35 * 60_000).toISOString() },
+    'batch:held.title',
+  ),
   {
     name: 'batch-paused',
     as: collector,
@@ -134,6 +146,15 @@ export const batchScreens: readonly Screen[] = [
       await openBatch(view, { status: 'paused', pause_reason: 'insufficient_credits', estimated_seconds: null });
       await view.waitForText('batch:pause.insufficient_credits.title');
       await waitForContent(view.page);
+    },
+  },
+  {
+    name: 'batch-delete-question',
+    as: collector,
+    open: async (view) => {
+      await openBatch(view, { status: 'stopped', ...ENDED });
+      await view.page.getByRole('button', { name: text(view.locale, 'batch:actions.delete'), exact: true }).click();
+      await view.waitForText('batch:delete.text');
     },
   },
 ];

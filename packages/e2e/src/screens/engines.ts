@@ -154,6 +154,7 @@ export const engineScreens: readonly Screen[] = [
   refusedScreen('refused-engine', 'ENGINE_UNAVAILABLE', 503),
   refusedScreen('refused-backlog', 'BACKLOG_FULL', 503),
   refusedScreen('refused-rate', 'RATE_LIMITED', 429),
+  refusedScreen('refused-prompts', 'TOO_MANY_REFUSALS', 429),
   generationScreen('partial', withFourImages([2], 'ENGINE_FAILED'), 'generate:result.missingAgain'),
   generationScreen('partial-filtered', withFourImages([0], 'CONTENT_REJECTED'), 'generate:result.otherSeed'),
   generationScreen('failed-rejected', withFourImages([0, 1, 2, 3], 'CONTENT_REJECTED'), 'generate:result.reword'),

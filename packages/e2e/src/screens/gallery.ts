@@ -66,20 +66,20 @@ export const galleryScreens: readonly Screen[] = [
     await button(view, 'gallery:selection.start').click();
     for (const index of [2, 3]) await cards(view.page).nth(index).click();
     await view.page.keyboard.press('Delete');
-    await view.waitForText('gallery:removal.confirm');
+    await view.waitForText('work:removal.confirm');
   }),
   screen('gallery-question', async (view) => {
     await openGallery(view);
     await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.waitForText('gallery:removal.confirm');
+    await view.waitForText('work:removal.confirm');
   }),
   screen('gallery-deleted', async (view) => {
     await pretendToDelete(view.page);
     await openGallery(view);
     await focusCard(view, 'completed');
     await view.page.keyboard.press('Delete');
-    await view.waitForText('gallery:removal.confirm');
+    await view.waitForText('work:removal.confirm');
     await view.page.keyboard.press('Enter');
     await view.waitForText('gallery:removal.undo');
   }),
@@ -103,7 +103,7 @@ export const galleryScreens: readonly Screen[] = [
     'details-question',
     details('completed', async (view) => {
       await view.page.keyboard.press('Delete');
-      await view.waitForText('gallery:removal.confirm');
+      await view.waitForText('work:removal.confirm');
     }),
   ),
   screen('details-lineage', async (view) => {
@@ -165,7 +165,7 @@ export const galleryScreens: readonly Screen[] = [
     const item = view.data.collection.find(({ status }) => status === 'pending');
     await view.page.locator(`[data-image="${item?.id}"]`).focus();
     await view.page.keyboard.press('Delete');
-    await view.waitForText('gallery:removal.keep');
+    await view.waitForText('work:removal.keep');
   }),
   screen('gallery-keys', async (view) => {
     await openGallery(view);

@@ -239,7 +239,11 @@ export const paymentScreens: readonly Screen[] = [
     next_charge: null,
     next_grant_at: null,
   }),
-  subscription('subscription-pending', { pending_plan_id: 'plan-pro', pending_is_annual: true }),
+  subscription('subscription-pending', {
+    pending_plan_id: 'plan-pro',
+    pending_is_annual: true,
+    next_charge: { amount: 99.99, currency: 'USD', at: END },
+  }),
   subscription('subscription-change', {}, async (view) => {
     const preview = {
       ...PREVIEW,

@@ -168,6 +168,10 @@ export const profileScreens: readonly Screen[] = [
     await view.page.getByRole('tab').first().click();
     await view.waitForText('profile:unsaved.title');
   }),
+  settings('settings-sign-out', async (view) => {
+    await button(view, 'profile:everywhere.start').click();
+    await view.waitForText('profile:everywhere.question');
+  }),
   settings('deletion-reading', beginDeletion),
   settings('deletion-proof', async (view) => {
     await beginDeletion(view);

@@ -1,4 +1,4 @@
-import { calls, type Body, type Generation } from '@app/contracts';
+import { calls, isFinished, type Body, type Generation } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataOf, type ApiResponse, type ApiClient, type ApiUser } from './api-client.js';
@@ -26,8 +26,6 @@ export interface EndedGeneration {
 /** For the sweep after the deadline, and for a busy machine. */
 const GRACE_MS = 30_000;
 const POLL_MS = 300;
-
-const hasEnded = ({ status }: Generation): boolean => status !== 'pending' && status !== 'processing';
 
 /** Records what the product accepted and must never lose. */
 export class GenerationJournal {
@@ -63,7 +61,7 @@ export class GenerationJournal {
   async waitForEnd({ user, id }: AcceptedSubmission): Promise<Generation> {
     for (;;) {
       const generation = await this.api.readGeneration(user, id);
-      if (hasEnded(generation)) return generation;
+      if (isFinished(generation)) return generation;
       if (Date.now() > Date.parse(generation.deadline) + GRACE_MS) {
         throw new Error(`${id} is ${generation.status} after its deadline ${generation.deadline}`);
       }

@@ -48,7 +48,7 @@ test('images are marked and unmarked as favorites in all tabs', async ({ open, n
 
   // The keyboard shortcut in the details is stored on the server.
   await favorites.card(1).click();
-  await favorites.dialog.getByText(frameNumber(1)).waitFor();
+  await favorites.dialog.getByText(frameNumber(1), { exact: true }).waitFor();
   await other.keyboard.press('f');
   await favorites.dialog.getByRole('button', { name: t('gallery:favorite'), exact: true }).waitFor();
   await other.keyboard.press('Escape');

@@ -18,14 +18,14 @@ test('images are deleted and restored by keyboard in all tabs', async ({ open, n
   // Escape cancels and returns the focus to the card.
   await card(3).focus();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').waitFor();
+  await button('work:removal.confirm').waitFor();
   await page.keyboard.press('Escape');
-  await button('gallery:removal.confirm').waitFor({ state: 'detached' });
+  await button('work:removal.confirm').waitFor({ state: 'detached' });
   await expect(card(3)).toBeFocused();
 
   // Delete and Enter remove it in both tabs.
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').waitFor();
+  await button('work:removal.confirm').waitFor();
   await page.keyboard.press('Enter');
   await waitForImages([4, 2, 1]);
   await elsewhere.waitForImages([4, 2, 1]);
@@ -42,9 +42,9 @@ test('images are deleted and restored by keyboard in all tabs', async ({ open, n
   await card(4).click();
   await dialog.waitFor();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').waitFor();
+  await button('work:removal.confirm').waitFor();
   await page.keyboard.press('Enter');
-  await dialog.getByText(frameNumber(3)).waitFor();
+  await dialog.getByText(frameNumber(3), { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await waitForImages([3, 2, 1]);
   await page.reload();

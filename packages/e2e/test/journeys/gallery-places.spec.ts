@@ -27,7 +27,7 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
   ]);
   const { page } = await open.asUser(owner, locale, TALL_WINDOW);
   const { card, dialog, waitForImages, t } = galleryPage(page, locale);
-  const frame = (number: number) => dialog.getByText(frameNumber(number));
+  const frame = (number: number) => dialog.getByText(frameNumber(number), { exact: true });
   await page.goto(inLocale(locale, '/gallery'));
   await waitForImages(FIRST_PAGE);
 
@@ -85,7 +85,7 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
   await frame(1).waitFor();
   const { page: elsewhere } = await open.asUser(owner, locale);
   await elsewhere.goto(page.url());
-  await elsewhere.getByRole('dialog').getByText('No. 0001').waitFor();
+  await elsewhere.getByRole('dialog').getByText('No. 0001', { exact: true }).waitFor();
   await elsewhere.keyboard.press('Escape');
   await galleryPage(elsewhere, locale).waitForImages([2, 1]);
 });

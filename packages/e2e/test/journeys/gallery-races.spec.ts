@@ -27,7 +27,7 @@ test('a double click on a destructive button acts once', async ({ open, newOwner
 
   await card(6).focus();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').dblclick();
+  await button('work:removal.confirm').dblclick();
   await waitForImages([5, 4, 3, 2, 1]);
   await undo.dblclick();
   await waitForImages([6, 5, 4, 3, 2, 1]);
@@ -37,11 +37,11 @@ test('a double click on a destructive button acts once', async ({ open, newOwner
 
   // In the details the next image appears below the pointer that deleted the previous one.
   await card(6).click();
-  await dialog.getByText(frameNumber(6)).waitFor();
+  await dialog.getByText(frameNumber(6), { exact: true }).waitFor();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').dblclick();
-  await dialog.getByText(frameNumber(5)).waitFor();
-  await expect(button('gallery:removal.confirm')).toHaveCount(0);
+  await button('work:removal.confirm').dblclick();
+  await dialog.getByText(frameNumber(5), { exact: true }).waitFor();
+  await expect(button('work:removal.confirm')).toHaveCount(0);
   await dialog.getByRole('button', { name: t('gallery:share'), exact: true }).click();
   await page.getByLabel(t('sharing:dialog.link')).waitFor();
   // The confirmation appears below the pointer, with its delete button at the same place.
@@ -63,7 +63,7 @@ test('a double click on a destructive button acts once', async ({ open, newOwner
   await button('gallery:removal.action').dblclick();
   await page.getByText(t('gallery:removal.question', { count: 2 })).waitFor();
   expect(calls).not.toContain('batch-delete');
-  await button('gallery:removal.confirm').dblclick();
+  await button('work:removal.confirm').dblclick();
   await waitForImages([3, 2, 1]);
   await page.getByText(t('work:removal.done', { count: 2 })).waitFor();
   expect(calls).toEqual(['delete', 'restore', 'delete', 'stop sharing', 'batch-delete']);
@@ -83,12 +83,12 @@ test('a deletion in one tab reaches another tab that has the image open or selec
   const remove = async (number: number) => {
     await card(number).focus();
     await page.keyboard.press('Delete');
-    await button('gallery:removal.confirm').click();
+    await button('work:removal.confirm').click();
     await undo.first().waitFor();
   };
 
   await there.card(3).click();
-  await there.dialog.getByText(frameNumber(3)).waitFor();
+  await there.dialog.getByText(frameNumber(3), { exact: true }).waitFor();
   await remove(3);
   await there.dialog.getByText(there.t('gallery:details.missing')).waitFor();
   await undo.click();
@@ -103,7 +103,7 @@ test('a deletion in one tab reaches another tab that has the image open or selec
   await remove(4);
   await there.waitForImages([3, 2, 1]);
   await other.keyboard.press('Delete');
-  await there.button('gallery:removal.confirm').click();
+  await there.button('work:removal.confirm').click();
   await there.waitForImages([3, 1]);
   await waitForImages([3, 1]);
   expect(await listNumbers(owner)).toEqual([3, 1]);

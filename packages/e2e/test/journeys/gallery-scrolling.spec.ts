@@ -200,7 +200,7 @@ test('scrolling on has no end: more pages come on demand, and keys and selection
   await dialog.waitFor();
   for (let step = 1; step <= 25; step += 1) {
     await page.keyboard.press('ArrowLeft');
-    await dialog.getByText(frameNumber(many - 95 + step)).waitFor();
+    await dialog.getByText(frameNumber(many - 95 + step), { exact: true }).waitFor();
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -135,7 +135,7 @@ test('a double click and Ctrl + Enter submit one generation, which a reload show
     expect(await page.title()).toContain(t('generate:titleRunning'));
   });
   await image.waitFor(IMAGE_TIMEOUT);
-  await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone'));
+  await page.waitForFunction((ready) => document.title.includes(ready), t('generate:titleDone', { count: 1 }));
   await balance(21.5).waitFor();
   expect(await findGenerations(database, user)).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ test('a user signs up with GitHub and downloads an image by keyboard only', asyn
   await page.keyboard.press('Enter');
   const tray = page.getByRole('region', { name: t('generate:result.label') });
   await tray.getByRole('img').waitFor(IMAGE_TIMEOUT);
-  await page.getByText(t('generate:announce.done')).waitFor({ state: 'attached' });
+  await page.getByText(t('generate:announce.done', { count: 1 })).waitFor({ state: 'attached' });
 
   await tab(t('generate:result.download'));
   const { name, bytes } = await downloadBy(page, 'Enter');
@@ -97,9 +97,9 @@ test('a user searches, marks, opens, shares, deletes and restores images by keyb
 
   // Closing the details focuses the image that was shown last.
   await page.keyboard.press('Enter');
-  await dialog.getByText(frameNumber(3)).waitFor();
+  await dialog.getByText(frameNumber(3), { exact: true }).waitFor();
   await page.keyboard.press('ArrowRight');
-  await dialog.getByText(frameNumber(2)).waitFor();
+  await dialog.getByText(frameNumber(2), { exact: true }).waitFor();
   const fromDetails = await downloadBy(page, 'd');
   expect(await readPixelSize(page, fromDetails.bytes)).toEqual(SIZE_PIXELS['1:1']);
   await tab(t('gallery:share'));
@@ -115,13 +115,13 @@ test('a user searches, marks, opens, shares, deletes and restores images by keyb
   await page.getByText(t('sharing:dialog.stopped')).waitFor();
   await page.keyboard.press('Escape');
   await link.waitFor({ state: 'detached' });
-  await dialog.getByText(frameNumber(2)).waitFor();
+  await dialog.getByText(frameNumber(2), { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect(card(2)).toBeFocused();
 
   await page.keyboard.press('Delete');
-  await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('gallery:removal.confirm'));
+  await page.waitForFunction((yes) => document.activeElement?.textContent === yes, t('work:removal.confirm'));
   await page.keyboard.press('Enter');
   await waitForImages([4, 3, 1]);
   await page.getByText(t('work:removal.done', { count: 1 })).waitFor();

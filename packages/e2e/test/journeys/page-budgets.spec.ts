@@ -15,9 +15,10 @@ const LIMIT_KIB = 45;
  */
 const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
+  guide: 56,
   generate: 77,
-  gallery: 90,
-  favorites: 90,
+  gallery: 91,
+  favorites: 91,
   batch: 75,
   api: 67,
   profile: 62,

@@ -36,7 +36,7 @@ test('a toast in focus has the ring of every other control', async ({ open, newO
   await card(1).click();
   await dialog.waitFor();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').click();
+  await button('work:removal.confirm').click();
   await undo.waitFor();
   const ring = (control: Locator) =>
     control.evaluate((element) => {
@@ -63,7 +63,7 @@ test('a deletion in the details dialog is undone with the mouse', async ({ open,
   await card(2).click();
   await dialog.waitFor();
   await page.keyboard.press('Delete');
-  await button('gallery:removal.confirm').click();
+  await button('work:removal.confirm').click();
   await undo.click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');

@@ -12,7 +12,9 @@ import { checkoutApi } from '../endpoints/checkout';
 import { bonusApi } from '../endpoints/daily-bonus';
 import { generationsApi } from '../endpoints/generations';
 import { imageSharingApi } from '../endpoints/image-sharing';
-import { imageChangesApi, imagesApi } from '../endpoints/images';
+import { favoritesApi } from '../endpoints/favorites';
+import { imageDeletionApi } from '../endpoints/image-deletion';
+import { imagesApi } from '../endpoints/images';
 import { methodsApi } from '../endpoints/payment-methods';
 import { quotaApi } from '../endpoints/quota';
 
@@ -20,7 +22,8 @@ const server = startServer();
 const { shareImage, stopSharing } = imageSharingApi.endpoints;
 const { generate, cancelGeneration } = generationsApi.endpoints;
 const { startBatch, retryBatch } = batchesApi.endpoints;
-const { setFavorites, deleteImages, restoreImages } = imageChangesApi.endpoints;
+const { setFavorites } = favoritesApi.endpoints;
+const { deleteImages, restoreImages } = imageDeletionApi.endpoints;
 
 type Call = (dispatch: AppStore['dispatch']) => PromiseLike<unknown>;
 

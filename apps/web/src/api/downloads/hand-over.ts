@@ -1,3 +1,4 @@
+import { pause } from '../../shared/pause';
 import { saveAddress } from '../../shared/save-file';
 import { ApiFailure, clientError } from '../client/api-error';
 import { isArchiveBegun } from './download-archive';
@@ -5,8 +6,6 @@ import { isArchiveBegun } from './download-archive';
 /** The browser begins its download within these seconds, or it was refused. */
 const BEGIN_MS = 10_000;
 const LOOK_MS = 1_000;
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Lets the browser download an export, which goes on when the page is left, and waits until it has begun: what the browser

@@ -3,6 +3,10 @@ import { baseApi } from '../client/base-api';
 
 export const authApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    signInProviders: build.query<Answer<'auth.providers'>, void>({
+      query: () => ({ route: routes.auth.providers }),
+      keepUnusedDataFor: 600,
+    }),
     startSignIn: build.mutation<Answer<'auth.start'>, { provider: OAuthProvider; redirect: string }>({
       query: ({ provider, redirect }) => ({ route: routes.auth.start, params: { provider }, query: { redirect } }),
       extraOptions: { report: 'inline' },
@@ -31,6 +35,7 @@ export const authApi = baseApi.injectEndpoints({
 });
 
 export const {
+  useSignInProvidersQuery,
   useStartSignInMutation,
   useFinishSignInMutation,
   useSignOutEverywhereMutation,

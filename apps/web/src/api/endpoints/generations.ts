@@ -1,4 +1,13 @@
-import { PROMPTS_PAGE_SIZE, routes, type Answer, type Body, type Generation, type PromptUse } from '@app/contracts';
+import {
+  PROMPTS_PAGE_SIZE,
+  isFinished,
+  isOpen,
+  routes,
+  type Answer,
+  type Body,
+  type Generation,
+  type PromptUse,
+} from '@app/contracts';
 import { baseApi } from '../client/base-api';
 
 interface Submission {
@@ -12,12 +21,10 @@ export type PromptHistoryEntry = Pick<PromptUse, 'prompt' | 'negative_prompt' | 
 /** A search looks through the prompts of this many of the latest generations that match. */
 const SEARCHED_GENERATIONS = 50;
 
-const hasEnded = ({ status }: Pick<Generation, 'status'>): boolean => status === 'completed' || status === 'failed';
-
-/** An answer sent before an event is older than the event: an image that has ended is still open in it. */
+/** An answer sent before an event is older than the event: an image that has finished is still open in it. */
 function isOlder(answer: Generation, known: Generation): boolean {
-  const ended = new Set(known.generated_images.filter(hasEnded).map(({ id }) => id));
-  const isOpenAgain = answer.generated_images.some((image) => ended.has(image.id) && !hasEnded(image));
+  const finished = new Set(known.generated_images.filter(isFinished).map(({ id }) => id));
+  const isOpenAgain = answer.generated_images.some((image) => finished.has(image.id) && isOpen(image));
   return isOpenAgain || (known.finished_at !== null && answer.finished_at === null);
 }
 

@@ -8,14 +8,17 @@ import { held } from '../../../test/held';
 import { API, ok, refuse, startServer } from '../../../test/server';
 import { makeStore } from '../../app/store';
 import { storeTokens } from '../auth/tokens';
+import { favoritesApi } from './favorites';
 import { generationsApi } from './generations';
-import { imageChangesApi, imagesApi, type GalleryQuery } from './images';
+import { imageDeletionApi } from './image-deletion';
+import { imagesApi, type GalleryQuery } from './images';
 
 const server = startServer();
 const PAGE = { page: 1, limit: 12 };
 const FAVORITES: GalleryQuery = { ...PAGE, favorite: true };
 const { gallery, favorites, image: one } = imagesApi.endpoints;
-const { setFavorites, deleteImages, restoreImages } = imageChangesApi.endpoints;
+const { setFavorites } = favoritesApi.endpoints;
+const { deleteImages, restoreImages } = imageDeletionApi.endpoints;
 
 let calls: string[];
 beforeEach(() => {

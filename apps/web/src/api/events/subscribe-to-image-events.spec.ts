@@ -81,6 +81,14 @@ it.each([503, 429])(
   },
 );
 
+it('gives its place to another tab at once when it stops', async () => {
+  await until(() => server.imageEvents.isConnected);
+  const wait = jest.spyOn(globalThis, 'setTimeout');
+  stop();
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  expect(wait.mock.calls.filter(([, ms]) => ms === 1_000)).toEqual([]);
+});
+
 it('comes back no more once nobody is signed in', async () => {
   await until(() => server.imageEvents.isConnected);
   let refusals = 0;

@@ -1,20 +1,9 @@
+import { pause } from '../../shared/pause';
 import { listenOnce, type ImageMessage } from './image-stream';
 
 const CHANNEL = 'image-events';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
-
-/** Resolves after `ms`, or at once when `signal` ends it. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 
 async function listen(signal: AbortSignal, onMessage: (message: ImageMessage) => void): Promise<void> {
   const state = { lastEventId: null as string | null, wait: FIRST_PAUSE_MS };
@@ -23,12 +12,13 @@ async function listen(signal: AbortSignal, onMessage: (message: ImageMessage) =>
     state.wait = FIRST_PAUSE_MS;
     onMessage(message);
   };
-  while (!signal.aborted) {
+  const isOver = () => signal.aborted;
+  while (!isOver()) {
     // A failed connection is no error for the person: polling goes on meanwhile.
     const { lastEventId } = state;
     const status = await listenOnce({ signal, lastEventId, onMessage: received }).catch(() => 0);
-    if (status === 401) return;
-    await pause(state.wait, signal);
+    if (status === 401 || isOver()) return;
+    await pause(state.wait, signal, 'abort');
     state.wait = Math.min(state.wait * 2, LONGEST_PAUSE_MS);
   }
 }

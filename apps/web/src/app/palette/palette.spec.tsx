@@ -95,6 +95,23 @@ describe('the command palette', () => {
     await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(1)}`));
   });
 
+  it('searches for nothing that an input method is still making characters of', async () => {
+    world.items = [galleryItem(2), galleryItem(1, { prompt: '一只狐狸' })];
+    await world.open('/zh/guide');
+    const palette = await open(PALETTE.zh);
+    const field = palette.getByRole('combobox');
+    await waitFor(() => expect(options()).toContain('Prompt 2'));
+    fireEvent.compositionStart(field);
+    const half = createEvent.input(field, { target: { value: 'hu' }, isComposing: true });
+    fireEvent(field, half);
+    expect(field).toHaveValue('hu');
+    expect(options()).toContain('Prompt 2');
+    fireEvent(field, createEvent.input(field, { target: { value: '狐' }, isComposing: true }));
+    fireEvent.compositionEnd(field);
+    await palette.findByRole('option', { name: '一只狐狸' });
+    expect(world.asked.map((query) => query.get('q'))).toEqual([null, '狐']);
+  });
+
   it('shows the list of keys, where it is named too', async () => {
     await world.open('/guide');
     const palette = await open();

@@ -2,10 +2,11 @@ import type { GalleryItem } from '@app/contracts';
 import { Command } from 'cmdk';
 import { ImageOff, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ShortcutHelp } from '../../features/gallery/keys/shortcut-help';
+import { useSearchText } from '../../shared/hooks/use-search-text';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { useNamespace } from '../../shared/i18n/use-namespace';
 import { cx } from '../../shared/cx';
@@ -22,22 +23,10 @@ const SHEET =
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('palette');
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const opener = useRef<Element | null>(null);
   if (isHelpOpen) return <Help onClose={onClose} />;
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        data-palette=""
-        aria-describedby={undefined}
-        onOpenAutoFocus={() => {
-          opener.current = document.activeElement;
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          if (opener.current instanceof HTMLElement) opener.current.focus();
-        }}
-        className={SHEET}
-      >
+      <DialogContent data-palette="" aria-describedby={undefined} className={SHEET}>
         <Dialog.Title className="sr-only">{t('title')}</Dialog.Title>
         <Choices onClose={onClose} onHelp={() => setHelpOpen(true)} />
       </DialogContent>
@@ -56,7 +45,7 @@ interface ChoicesProps {
 
 function Choices({ onClose, onHelp }: ChoicesProps) {
   const { t } = useTranslation(['palette', 'common']);
-  const [typed, setTyped] = useState('');
+  const { query, wiring } = useSearchText();
   const [selected, setSelected] = useState('');
   return (
     <Command
@@ -69,34 +58,35 @@ function Choices({ onClose, onHelp }: ChoicesProps) {
       className="grid gap-2"
     >
       <div className="flex items-center gap-1">
-        <Command.Input
-          value={typed}
-          onValueChange={setTyped}
-          placeholder={t('palette:placeholder')}
-          className="min-h-12 w-full rounded-control border border-field bg-surface px-4 text-base"
-        />
+        <Command.Input asChild value={query}>
+          <input
+            {...wiring}
+            placeholder={t('palette:placeholder')}
+            className="min-h-12 w-full rounded-control border border-field bg-surface px-4 text-base"
+          />
+        </Command.Input>
         <Dialog.Close asChild>
           <IconButton label={t('common:actions.close')} icon={<X aria-hidden="true" />} />
         </Dialog.Close>
       </div>
-      <Results typed={typed} selected={selected} onClose={onClose} onHelp={onHelp} />
+      <Results query={query} selected={selected} onClose={onClose} onHelp={onHelp} />
     </Command>
   );
 }
 
 interface ResultsProps extends ChoicesProps {
-  typed: string;
+  query: string;
   selected: string;
 }
 
-function Results({ typed, selected, onClose, onHelp }: ResultsProps) {
+function Results({ query, selected, onClose, onHelp }: ResultsProps) {
   const { t } = useTranslation('palette');
   const to = useAddress();
   const navigate = useNavigate();
   const commands = useCommands(onHelp);
-  const actions = findCommands(commands.actions, typed);
-  const pages = findCommands(commands.pages, typed);
-  const images = useFoundImages(typed);
+  const actions = findCommands(commands.actions, query);
+  const pages = findCommands(commands.pages, query);
+  const images = useFoundImages(query);
   const choose = ({ id, run }: PaletteCommand) => {
     if (id !== 'shortcuts') onClose();
     run();

@@ -6,7 +6,8 @@ import { galleryItem } from '../../../test/gallery';
 import { generation, image } from '../../../test/generations';
 import { API, QUOTA, USER, ok, startServer } from '../../../test/server';
 import { generationsApi } from '../../api/endpoints/generations';
-import { imageChangesApi, imagesApi } from '../../api/endpoints/images';
+import { favoritesApi } from '../../api/endpoints/favorites';
+import { imagesApi } from '../../api/endpoints/images';
 import { usersApi } from '../../api/endpoints/users';
 import { quotaApi } from '../../api/endpoints/quota';
 import { storeTokens } from '../../api/auth/tokens';
@@ -152,7 +153,7 @@ describe('an image that has arrived', () => {
 
 it('fetches only the favorites and the stats when an image is added to the favorites', async () => {
   await openEverything();
-  await store.dispatch(imageChangesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: true }));
+  await store.dispatch(favoritesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: true }));
   await settled();
   expect(requests.sort()).toEqual([
     'GET /images/favorites page 1',
@@ -173,7 +174,7 @@ it('fetches an image again that was fetched while its removal from the favorites
     }),
     http.get(`${API}/images/:id`, () => ok(galleryItem(1, { id: IMAGE, is_favorited: isFavorite }))),
   );
-  const change = store.dispatch(imageChangesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: false }));
+  const change = store.dispatch(favoritesApi.endpoints.setFavorites.initiate({ ids: [IMAGE], favorite: false }));
   await store.dispatch(imagesApi.endpoints.image.initiate(IMAGE));
   finish();
   await change;

@@ -1,4 +1,4 @@
-import type { Generation, GenerationImage } from '@app/contracts';
+import { isFinished, isOpen, type Generation, type GenerationImage } from '@app/contracts';
 import { closeSession, loadProfile } from '../../api/auth/session';
 import { isApiError } from '../../api/client/api-error';
 import { baseApi } from '../../api/client/base-api';
@@ -6,9 +6,7 @@ import { generationsApi } from '../../api/endpoints/generations';
 import type { ImageMessage } from '../../api/events/image-stream';
 import { subscribeToImageEvents } from '../../api/events/subscribe-to-image-events';
 import type { AppDispatch, AppState } from '../app-state';
-import { isOpen } from '../image/image-status';
 import { jobEnded, jobOpened, progressReceived } from './generation-jobs';
-import { isFinished } from './generation-status';
 
 type Thunk<T> = (dispatch: AppDispatch, getState: () => AppState) => T;
 

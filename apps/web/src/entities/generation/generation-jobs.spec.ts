@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { GenerationStatus } from '@app/contracts';
 import { galleryItem } from '../../../test/gallery';
 import { sessionClosed } from '../../api/auth/session-slice';
-import { isDeletable, isLost, isOpen, isViewable } from '../image/image-status';
+import { isDeletable, isLost, isViewable } from '../image/image-status';
 import {
   generationJobsReducer,
   jobEnded,
@@ -11,7 +11,7 @@ import {
   progressReceived,
   type GenerationJobs,
 } from './generation-jobs';
-import { isCancelled, isFinished, isWaiting } from './generation-status';
+import { isCancelled, isWaiting } from './generation-status';
 
 const NOTHING: GenerationJobs = { open: [], progress: {}, pollingErrors: {}, previews: {} };
 const progress = (image: string, generation: string, preview: string | null = null) =>
@@ -75,11 +75,9 @@ describe('a state', () => {
   const those = (rule: (one: { status: GenerationStatus; error_code: 'CANCELLED' | null }) => boolean, code = true) =>
     STATES.filter((status) => rule({ status, error_code: code ? 'CANCELLED' : null }));
 
-  it('is open, waiting, over, cancelled, or can be deleted', () => {
-    expect(those(isFinished)).toEqual(['completed', 'failed']);
+  it('is waiting, is cancelled, or can be deleted', () => {
     expect(those(isWaiting)).toEqual(['pending']);
     expect([those(isCancelled), those(isCancelled, false)]).toEqual([['failed'], []]);
-    expect(those(isOpen)).toEqual(['pending', 'processing']);
     expect(those(isDeletable)).toEqual(['completed', 'failed']);
   });
 

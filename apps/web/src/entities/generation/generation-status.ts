@@ -1,8 +1,5 @@
 import type { Generation } from '@app/contracts';
 
-export const isFinished = ({ status }: Pick<Generation, 'status'>): boolean =>
-  status === 'completed' || status === 'failed';
-
 /** No worker has begun with it. */
 export const isWaiting = ({ status }: Pick<Generation, 'status'>): boolean => status === 'pending';
 

@@ -1,13 +1,11 @@
-import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS } from '@app/contracts';
+import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, isFinished } from '@app/contracts';
 import { generationsApi } from '../../api/endpoints/generations';
+import { pause } from '../../shared/pause';
 import type { AppDispatch, AppState } from '../app-state';
 import { fetchGeneration, isGone } from './generation-events';
 import { jobOpened, pollingErrorChanged } from './generation-jobs';
-import { isFinished } from './generation-status';
 
 const polled = new Set<string>();
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * The fallback beside the event stream, for what has not ended: first after 10 s, then every 10 s, at most 30 times

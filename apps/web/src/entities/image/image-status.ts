@@ -1,7 +1,4 @@
-import type { GalleryItem, GenerationImage } from '@app/contracts';
-
-export const isOpen = ({ status }: Pick<GenerationImage, 'status'>): boolean =>
-  status === 'pending' || status === 'processing';
+import { isFinished, type GalleryItem, type GenerationImage } from '@app/contracts';
 
 /** It was delivered, and its file is missing since. */
 export const isLost = ({ status, url }: Pick<GenerationImage, 'status' | 'url'>): boolean =>
@@ -12,5 +9,4 @@ export const isViewable = (image: GalleryItem | null): image is GalleryItem & { 
   image?.status === 'completed' && image.url !== null;
 
 /** Failed and cancelled images can be deleted too. */
-export const isDeletable = ({ status }: Pick<GenerationImage, 'status'>): boolean =>
-  status === 'completed' || status === 'failed';
+export const isDeletable = (image: Pick<GenerationImage, 'status'>): boolean => isFinished(image);

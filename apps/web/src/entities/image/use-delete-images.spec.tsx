@@ -53,7 +53,8 @@ function Remover({ ids }: { ids: readonly string[] }) {
     </>
   );
 }
-const ids = Array.from({ length: REMOVED_AT_ONCE + 2 }, (_, index) => `id-${index}`);
+const someIds = (length: number) => Array.from({ length }, (_, index) => `id-${index}`);
+const ids = someIds(REMOVED_AT_ONCE + 2);
 const show = (some: readonly string[]) => renderPart(<Remover ids={some} />, { user: USER, namespaces: ['work'] });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const texts = () => toasts.map(({ text }) => text);
@@ -78,6 +79,16 @@ describe('images that are deleted', () => {
     await press('Delete');
     await waitFor(() => expect(texts()).toHaveLength(2));
     expect(texts()[0]).toMatch(/^2 images were not deleted\. \S/);
+    expect(texts()[1]).toBe(`${REMOVED_AT_ONCE} images deleted`);
+  });
+
+  it('of which a call is refused are told as not deleted with those that were not sent any more', async () => {
+    until = (call) => (call === 1 ? 5_000 : null);
+    await show(someIds(2 * REMOVED_AT_ONCE + 2));
+    await press('Delete');
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    expect(removed).toHaveLength(2);
+    expect(texts()[0]).toContain(`${REMOVED_AT_ONCE + 2} images were not deleted.`);
     expect(texts()[1]).toBe(`${REMOVED_AT_ONCE} images deleted`);
   });
 

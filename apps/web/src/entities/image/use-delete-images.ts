@@ -8,7 +8,7 @@ import { onOwnClock } from '../../shared/time/server-clock';
 import { showToast, type ToastMessage } from '../../shared/toasts';
 import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
-import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../api/endpoints/images';
+import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../api/endpoints/image-deletion';
 
 interface Undoable {
   ids: readonly string[];
@@ -19,7 +19,7 @@ interface Undoable {
 
 const isOver = ({ until }: Undoable): boolean => until <= Date.now();
 
-interface DeleteImages {
+export interface DeleteImages {
   /** Toasts the outcome, and offers to undo it for some seconds. Resolves with the ids that are gone. */
   deleteImages: (ids: readonly string[], onRestored?: () => void) => Promise<readonly string[]>;
   /** Restores what was deleted last, while that is possible. */
@@ -87,7 +87,10 @@ export function useDeleteImages(): DeleteImages {
     for (const batch of inBatches(ids)) {
       const { data, error } = await sendDeletion(batch);
       if (error) {
-        const text = joinSentences([t('removal.failed', { count: batch.length }), errorText(error, locale)], locale);
+        const text = joinSentences(
+          [t('removal.failed', { count: ids.length - gone.length }), errorText(error, locale)],
+          locale,
+        );
         showToast({ kind: 'error', text });
         break;
       }

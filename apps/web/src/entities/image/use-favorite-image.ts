@@ -1,5 +1,5 @@
 import { showErrorToast } from '../../api/client/report-errors';
-import { useSetFavoritesMutation } from '../../api/endpoints/images';
+import { useSetFavoritesMutation } from '../../api/endpoints/favorites';
 import { analytics } from '../../shared/analytics/analytics';
 
 /** Adds an image to the favorites or removes it. Resolves with whether it was done; if not, a toast says why. */

@@ -25,6 +25,7 @@ export function BatchPage() {
   const options = {
     pollingInterval: isAnyRunning ? POLL_MS : 0,
     skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
     refetchOnMountOrArgChange: true,
   };
   const query = useBatchesQuery(page, options);

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { http } from 'msw';
@@ -44,6 +44,16 @@ describe('the batches of a user', () => {
     expect(screen.queryByRole('button', { name: 'Page 4' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(onPage).toHaveBeenCalledWith(2);
+  });
+
+  it('that were deleted in another tab are gone as soon as one comes back', async () => {
+    let left = [listed({ name: 'Covers', status: 'completed' })];
+    server.use(http.get(`${API}/batches`, () => ok(list(left))));
+    await renderPart(<BatchPage />, { user: USER, namespaces: ['batch'], path: '/batch' });
+    expect(await screen.findByRole('link', { name: 'Covers' })).toBeVisible();
+    left = [];
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Covers' })).toBeNull());
   });
 
   it('stand on the page that the address names', async () => {

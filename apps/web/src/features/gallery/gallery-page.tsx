@@ -29,7 +29,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const answer = useImagePage(source, span.from);
   const buffered = useBufferedList(answer.currentData, `${span.from} ${list}`);
   const total = answer.data?.total ?? 0;
-  const shown = useShownPages({ source, span, first: buffered.items, total, page: view.page, follow });
+  const shown = useShownPages({ source, span, first: buffered.items, total, page: view.page, follow, held: buffered });
   const { items } = shown;
   const { heading, toTop } = useListPage({ page: span.from, total, items, goTo });
   const selection = useSelection({ ...shown, items: items ?? [], list, leaves: view.favorites });

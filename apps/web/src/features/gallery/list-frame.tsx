@@ -16,7 +16,7 @@ import { lazyPart } from '../../shared/lazy-part';
 import { useOwnArchive } from './selection/archive-store';
 import { BottomBar } from './selection/bottom-bar';
 import type { Selection } from './selection/use-selection';
-import { focusCard } from './grid/card-places';
+import { focusBeside, focusCard, imageAt } from './grid/card-places';
 import { GalleryGrid } from './grid/gallery-grid';
 import { GalleryActionsProvider, useStableActions, type GalleryActions } from './grid/gallery-actions';
 import { SkeletonGrid } from './grid/skeleton-grid';
@@ -48,7 +48,7 @@ export function ListFrame(props: ListFrameProps) {
   const { items, span } = props.shown;
   const { data, currentData, error, isFetching, refetch } = answer;
   const [toShare, setToShare] = useState<GalleryItem | null>(null);
-  const actions = useListActions(selection, props.shown.later.change, setToShare);
+  const actions = useListActions(selection, props.shown, setToShare);
   useForgottenQuestion(actions.askToDelete, span.memory);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
@@ -119,6 +119,7 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
         items={items ?? (list.answer.error ? NO_ITEMS : null)}
         span={span}
         pageOf={pageOf}
+        held={shown.held}
         total={total}
         next={canGrow || later.isLoading ? { page: from, count: countOn({ from, to }, total), ref } : null}
         onNear={shown.onNear}
@@ -166,14 +167,18 @@ function useForgottenQuestion(ask: GalleryActions['askToDelete'], page: unknown)
 /** What one does with images; what leaves the list by it is selected no longer. */
 function useListActions(
   selection: Selection,
-  change: ShownPages['later']['change'],
+  { change, held }: ShownPages,
   share: (item: GalleryItem) => void,
 ): GalleryActions {
-  const actions = useCreateGalleryActions({ leaves: selection.leaves, share, change });
+  const restored = held.showArrived;
+  const actions = useCreateGalleryActions({ leaves: selection.leaves, share, change, restored });
   return useStableActions({
     ...actions,
     toggleFavorite: (item) => {
-      if (selection.leaves && item.is_favorited) selection.drop([item.id]);
+      if (selection.leaves && item.is_favorited) {
+        selection.drop([item.id]);
+        if (imageAt(document.activeElement) === item.id) focusBeside([item.id]);
+      }
       actions.toggleFavorite(item);
     },
   });

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, PLAN_TERMS, type Plan } from '@app/contracts';
+import { DEFAULT_MODEL, PLAN_TERMS } from '@app/contracts';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +47,7 @@ export function PlanCard({ figures, billing, current, actions }: PlanCardProps) 
       <Price figures={figures} billing={billing} />
       {actions}
       <Images figures={figures} />
-      <Features plan={plan} />
+      <Features figures={figures} />
     </li>
   );
 }
@@ -106,13 +106,13 @@ function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
   );
 }
 
-function Features({ plan }: { plan: Plan }) {
+function Features({ figures: { plan, inFlightLimit } }: { figures: PlanFigures }) {
   const { t } = useTranslation('pricing');
   const terms = PLAN_TERMS[plan];
   const lines = [
-    t('features.models'),
+    t(plan === 'free' ? 'features.models' : 'features.hd'),
     t('features.images', { count: terms.imagesPerGeneration }),
-    t('features.inFlight', { count: terms.inFlightLimit }),
+    t('features.inFlight', { count: inFlightLimit }),
     terms.commercialUse ? t('features.commercial') : t('features.personal'),
     t(`features.support.${plan}`),
     ...(webSettings.batch && terms.batchLimit > 0 ? [t('features.batch', { count: terms.batchLimit })] : []),

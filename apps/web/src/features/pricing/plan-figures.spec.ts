@@ -20,6 +20,7 @@ describe('the figures of a plan', () => {
       savingCents: 1_989,
       savingPercent: 17,
       credits: 200,
+      inFlightLimit: 8,
       isPopular: true,
     });
     expect(figuresOf('enterprise')).toMatchObject({ monthlyCents: 2_999, isPopular: false });
@@ -34,6 +35,7 @@ describe('the figures of a plan', () => {
             annualPrice: 119.99,
             annualSaving: { amount: 29.89, percent: 20 },
             monthlyCredits: 250,
+            inFlightLimit: 3,
             popular: false,
           }
         : each,
@@ -45,6 +47,7 @@ describe('the figures of a plan', () => {
       savingCents: 2_989,
       savingPercent: 20,
       credits: 250,
+      inFlightLimit: 3,
       isPopular: false,
     });
     expect(figuresOf('enterprise', answered)).toMatchObject({ monthlyCents: 2_999, credits: 500 });

@@ -21,6 +21,7 @@ export interface PlanFigures {
   savingPercent: number;
   /** Of one month. */
   credits: number;
+  inFlightLimit: number;
   isPopular: boolean;
 }
 
@@ -45,6 +46,7 @@ function figuresOf(plan: Plan, priced: PricedPlan | undefined): PlanFigures {
     savingCents: priced ? cents(priced.annualSaving.amount) : saving.cents,
     savingPercent: priced?.annualSaving.percent ?? saving.percent,
     credits: plan === 'free' ? freeCredits() : credits,
+    inFlightLimit: priced?.inFlightLimit ?? terms.inFlightLimit,
     isPopular: priced?.popular ?? terms.popular,
   };
 }

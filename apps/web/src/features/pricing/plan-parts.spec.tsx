@@ -40,8 +40,8 @@ const cardOf = (plan: Plan, { billing = 'monthly', current = false, figures = {}
     />
   );
 };
-const featuresOf = async (plan: Plan) => {
-  const { unmount } = await show(cardOf(plan));
+const featuresOf = async (plan: Plan, figures: Partial<PlanFigures> = {}) => {
+  const { unmount } = await show(cardOf(plan, { figures }));
   const texts = within(screen.getByRole('list'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -124,7 +124,7 @@ describe('the card of a plan', () => {
 
   it('lists what the plan allows', async () => {
     expect(await featuresOf('free')).toEqual([
-      'All models, HD included',
+      'All models',
       '1 image per generation',
       'Up to 4 generations at a time',
       'Personal use',
@@ -139,6 +139,11 @@ describe('the card of a plan', () => {
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support', 'Batches of up to 10 prompts']);
     Object.assign(webSettings, { batch: false });
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support']);
+  });
+
+  it('says how many generations this installation runs at a time', async () => {
+    expect(await featuresOf('pro', { inFlightLimit: 3 })).toContain('Up to 3 generations at a time');
+    expect(await featuresOf('free', { inFlightLimit: 1 })).toContain('1 generation at a time');
   });
 });
 
@@ -176,4 +181,10 @@ it('the questions before a payment are answered with the terms of today', async 
     expect(section.getByText(question, { selector: 'summary, summary *, button, button *' })).toBeVisible();
   expect(section.getByText(/keep your plan for 7 days/)).toBeInTheDocument();
   expect(section.getByText(/within 14 days, if at most 10% of its credits/)).toBeInTheDocument();
+});
+
+it('the questions before a payment promise nothing that depends on the installation', async () => {
+  await show(<PricingFaq />);
+  expect(screen.queryByText(/PayPal|By card/)).toBeNull();
+  expect(screen.getByText(/whether you can resume until then/)).toBeInTheDocument();
 });

@@ -40,10 +40,10 @@ const press = async (locale: 'en' | 'zh', name: string) => {
 it.each([
   [
     'en',
-    'Download list (CSV)',
+    'Download image list (CSV)',
     'The export could not be started. Your browser has not begun the download: perhaps another export of yours is still running. Try again when it has ended.',
   ],
-  ['zh', '下载清单（CSV）', '没能开始导出。浏览器没有开始下载，可能另一个导出还没结束，请等它结束后再试一次。'],
+  ['zh', '下载图片清单（CSV）', '没能开始导出。浏览器没有开始下载，可能另一个导出还没结束，请等它结束后再试一次。'],
 ] as const)('an export that is refused while another one runs says so (%s)', async (locale, name, text) => {
   // Only the call that the browser makes is refused.
   server.use(http.head(`${API}/images/exports/a-ticket`, () => new HttpResponse()));
@@ -55,7 +55,7 @@ it.each([
 
 it('an export that the browser downloads needs no words', async () => {
   server.use(http.head(`${API}/images/exports/a-ticket`, () => refuse('TICKET_USED')));
-  const button = await press('en', 'Download list (CSV)');
+  const button = await press('en', 'Download image list (CSV)');
   await passUntil(() => !button.hasAttribute('aria-busy'));
   expect(toasts).toEqual([]);
 });

@@ -38,8 +38,8 @@ afterEach(() => {
 });
 
 it.each([
-  ['en', 'Download images and list (ZIP)', 'Your images take 2 archives.', 'Part 2 of 2 · images 0011–0001'],
-  ['zh', '下载图片和清单（ZIP）', '分成 2 份打包', '第 2 份（共 2 份）· 图片 0011–0001'],
+  ['en', 'Download everything (ZIP)', 'Your images take 2 archives.', 'Part 2 of 2 · images 0011–0001'],
+  ['zh', '下载全部数据（ZIP）', '分成 2 份打包', '第 2 份（共 2 份）· 图片 0011–0001'],
 ] as const)('images that one archive does not take are offered in parts (%s)', async (locale, zip, said, part) => {
   await renderPart(<ExportEverything />, { user: USER, locale, namespaces: ['profile'] });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
 import { galleryItem, galleryItems, imageId } from '../../../test/gallery';
+import { generation } from '../../../test/generations';
 import { STATS } from '../../../test/profile-page';
 import { renderPart } from '../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
@@ -30,6 +31,7 @@ beforeEach(() => {
     meHandler('good'),
     http.get(`${API}/users/stats`, () => ok(STATS)),
     http.get(`${API}/images`, () => ok({ data: items, page: 1, limit: 6, total: items.length })),
+    http.get(`${API}/images/generations/:id`, () => ok(generation())),
   );
 });
 afterEach(() => {
@@ -183,8 +185,8 @@ describe('the latest images', () => {
   });
 
   it.each([
-    ['In progress', { status: 'processing', url: null }, []],
-    ['Waiting', { status: 'pending', url: null }, []],
+    ['In progress', { status: 'processing', url: null }, ['Delete']],
+    ['Waiting', { status: 'pending', url: null }, ['Cancel']],
     ['Failed', { status: 'failed', error_code: 'ENGINE_TIMEOUT', url: null }, ['Delete']],
     ['Cancelled', { status: 'failed', error_code: 'CANCELLED', url: null }, ['Delete']],
     ['File lost', { status: 'completed', url: null }, ['Delete']],
@@ -194,7 +196,8 @@ describe('the latest images', () => {
       items = [galleryItem(1, part)];
       await show(<LatestImagesWithActions shareDialog={() => null} />);
       expect(await screen.findByText(mark)).toBeVisible();
-      expect(screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(offered);
+      const buttons = await screen.findAllByRole('button');
+      expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(offered);
     },
   );
 
@@ -269,7 +272,10 @@ describe('what a deletion takes along', () => {
       http.get(`${API}/users/stats`, () => ok({ ...STATS, total_images: 0, total_generations: 0 })),
       http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 0 })),
     );
-    expect(await goes(USER)).toEqual([expect.stringMatching(/^Your name/)]);
+    expect(await goes(USER)).toEqual([
+      expect.stringMatching(/^Any batches, API keys/),
+      expect.stringMatching(/^Your name/),
+    ]);
   });
 });
 
@@ -277,11 +283,11 @@ it('an export that could not begin says why, and can be asked for again', async 
   server.use(http.post(`${API}/images/exports`, () => refuse('INTERNAL_ERROR')));
   await show(<ExportEverything />);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Download images and list (ZIP)',
-    'Download list (JSON)',
-    'Download list (CSV)',
+    'Download everything (ZIP)',
+    'Download image list (JSON)',
+    'Download image list (CSV)',
   ]);
-  await press('Download list (CSV)');
+  await press('Download image list (CSV)');
   await waitFor(() =>
     expect(toasts).toEqual(['The export could not be started. Server error, please try again later']),
   );

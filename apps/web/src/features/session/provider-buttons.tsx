@@ -1,6 +1,8 @@
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSignInProvidersQuery } from '../../api/endpoints/auth';
+import { cx } from '../../shared/cx';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useOnline } from '../../shared/hooks/use-online';
 import { Badge } from '../../shared/ui/feedback/badge';
@@ -13,10 +15,17 @@ interface ProviderButtonsProps {
   onChoose: (provider: OAuthProvider) => void;
 }
 
-/** One button a provider; pressing one disables them all. */
+/** All until the API has named those that are set up; that one has none must not leave the page empty. */
+function useAvailableProviders(): readonly OAuthProvider[] {
+  const { data = [] } = useSignInProvidersQuery();
+  return data.length > 0 ? data : OAUTH_PROVIDERS;
+}
+
+/** One button a provider; pressing one disables them all. The place of one that is not set up stays, so that nothing moves. */
 export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
   const { t } = useTranslation('session');
   const online = useOnline();
+  const available = useAvailableProviders();
   const [stored] = useState(lastMethod);
   const last = useHydrated() ? stored : null;
   return (
@@ -27,7 +36,7 @@ export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
           <Button
             key={provider}
             size="lg"
-            className="relative w-full"
+            className={cx('relative w-full', !available.includes(provider) && 'invisible')}
             disabled={!online || (leaving !== null && leaving !== provider)}
             busy={leaving === provider}
             icon={<Mark />}

@@ -33,7 +33,7 @@ describe('Pagination', () => {
     const go = jest.fn();
     await renderKit(<Pagination page={9} pages={9} onChange={go} />);
     await userEvent.click(screen.getByRole('button', { name: 'Page 9' }));
-    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(go).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Page 7' }));
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));

@@ -15,6 +15,8 @@ export const rowsIn = (batch: Batch, status: BatchRowStatus): number => countOf(
 
 export const isFinished = ({ status }: Pick<Batch, 'status'>): boolean =>
   status === 'completed' || status === 'stopped';
+/** Rows that had begun when a batch was stopped go on to their end. */
+export const hasEnded = (batch: Batch): boolean => isFinished(batch) && endedRows(batch) >= batch.row_count;
 
 export const deliveredImages = (rows: readonly BatchRow[]) =>
   rows.flatMap(({ images }) => images.filter(({ status, url }) => status === 'completed' && url !== null));

@@ -55,7 +55,7 @@ describe('the question before a stop', () => {
     await userEvent.click(await button('Stop'));
     await userEvent.click(await button('Stop the batch'));
     await within(await screen.findByRole('dialog')).findByRole('alert');
-    await userEvent.click(await button('Keep running'));
+    await userEvent.click(await button('Do not stop'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await button('Stop'));
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();

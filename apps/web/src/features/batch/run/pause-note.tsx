@@ -7,6 +7,7 @@ import { formatCredits } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
+import { StandstillNote } from './standstill-note';
 
 /** Why it stands still, and what would change that. */
 export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }: { batch: BatchWithRows }) {
@@ -26,22 +27,17 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
   const why = isPaid ? 'credits_again' : reason;
   const credits = (amount: number | undefined) => (amount === undefined ? '–' : formatCredits(amount, locale));
   return (
-    <div className="flex flex-wrap items-center gap-4 rounded-control border border-line bg-surface px-4 py-3">
-      <CirclePause aria-hidden="true" className="size-5 shrink-0 text-info-text" />
-      <p role="status" className="grid min-w-44 flex-1 gap-1">
-        <strong className="font-semibold">{t(`pause.${why}.title`)}</strong>
-        <span className="text-sm text-ink-2">
-          {t(`pause.${why}.text`, { have: credits(have), needed: credits(next?.price) })}
-        </span>
-        <span className="text-sm text-ink-3">
-          {t('pause.until', {
-            date: formatDate(expires_at, { dateStyle: 'medium', timeStyle: 'short' }),
-            days: BATCH_DAYS,
-          })}
-        </span>
-      </p>
+    <StandstillNote
+      icon={CirclePause}
+      title={t(`pause.${why}.title`)}
+      text={t(`pause.${why}.text`, { have: credits(have), needed: credits(next?.price) })}
+      until={t('pause.until', {
+        date: formatDate(expires_at, { dateStyle: 'medium', timeStyle: 'short' }),
+        days: BATCH_DAYS,
+      })}
+    >
       {isPaid ? null : <PauseLink reason={reason} />}
-    </div>
+    </StandstillNote>
   );
 }
 

@@ -3,8 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { BATCH_ID, batch, batchCheck, batchRow } from '../../../../test/batches';
+import { passUntil } from '../../../../test/pass-until';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { formatDate } from '../../../shared/format';
 import { progressReceived } from '../../../entities/generation/generation-jobs';
 import { readDraft } from '../draft';
 import { RunPage } from './run-page';
@@ -36,12 +38,16 @@ async function open(shown: ReturnType<typeof batch>) {
     change('resume', { status: 'running', pause_reason: null }),
     change('stop', { status: 'stopped' }),
   );
-  const page = await renderPart(<RunPage id={BATCH_ID} />, {
+  const main = (
+    <main>
+      <RunPage id={BATCH_ID} />
+    </main>
+  );
+  return renderPart(main, {
     user: { ...USER, subscription_status: 'pro' },
     namespaces: ['batch', 'options'],
     path: `/batch/${BATCH_ID}`,
   });
-  return page;
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -114,6 +120,8 @@ describe('a batch', () => {
     expect(calls).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Stop the batch' }));
     expect(await screen.findByText('Stopped')).toBeVisible();
+    // The button that was pressed is gone.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it.each([
@@ -124,6 +132,16 @@ describe('a batch', () => {
     await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason, rows }));
     expect(await screen.findByText(title)).toBeVisible();
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+  });
+
+  it('that too many declined prompts hold says so, and until when, and promises no time', async () => {
+    const until = '2026-11-20T09:40:00.000Z';
+    await open(batch(['completed', 'waiting'], { estimated_seconds: null, held_until: until }));
+    const why = await screen.findByText('Waiting: too many prompts were declined');
+    expect(why.closest('[role=status]')).toHaveTextContent(
+      `Waiting rows begin by themselves at ${formatDate(until, 'en', { timeStyle: 'short' })}.`,
+    );
+    expect(screen.getByText('0 in progress, 1 waiting.')).toBeVisible();
   });
 
   it('retries what was not made after its price was shown, once', async () => {
@@ -205,6 +223,25 @@ describe('a batch', () => {
     look('visible');
     await until(() => asked === 2);
     server.events.removeAllListeners();
+  });
+
+  it('that was stopped is asked for until the last row that had begun has ended', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
+    await open(batch(['processing', 'cancelled'], { status: 'stopped' }));
+    await screen.findByRole('progressbar', { name: '1 of 2 rows finished' });
+    let asked = 0;
+    server.use(
+      http.get(`${API}/batches/:id`, () => {
+        asked += 1;
+        return ok(batch(['completed', 'cancelled'], { status: 'stopped' }));
+      }),
+    );
+    await passUntil(() => screen.queryByRole('button', { name: 'Delete batch' }) !== null);
+    expect(screen.getByRole('progressbar', { name: '2 of 2 rows finished' })).toBeVisible();
+    let isOver = false;
+    setTimeout(() => (isOver = true), 60_000);
+    await passUntil(() => isOver);
+    expect(asked).toBe(1);
   });
 
   it('says so when there is none at the address', async () => {

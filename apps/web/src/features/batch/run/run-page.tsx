@@ -7,12 +7,13 @@ import { baseApi } from '../../../api/client/base-api';
 import { errorText } from '../../../api/client/error-text';
 import { useBatchQuery } from '../../../api/endpoints/batches';
 import { useAppDispatch } from '../../../entities/app-state';
+import { useTabTitle } from '../../../shared/hooks/use-tab-title';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
-import { isFinished } from './batch-figures';
+import { hasEnded } from './batch-figures';
 import { RunView } from './run-view';
 
 /** Beside the event stream, which tells at once what this tab made. */
@@ -20,7 +21,7 @@ const POLL_RUNNING_MS = 5_000;
 const POLL_PAUSED_MS = 30_000;
 
 function pollingOf(batch: Batch | undefined): number {
-  if (batch && isFinished(batch)) return 0;
+  if (batch && hasEnded(batch)) return 0;
   return batch?.status === 'paused' ? POLL_PAUSED_MS : POLL_RUNNING_MS;
 }
 
@@ -52,10 +53,11 @@ export function RunPage({ id }: { id: string }) {
   const wanted = pollingOf(batch);
   if (wanted !== interval) setInterval(wanted);
   useRefreshCredits(batch);
+  useTabTitle(batch ? (batch.name ?? t('unnamed', { count: batch.row_count })) : null);
   const isThere = batch !== undefined;
   useEffect(() => {
-    // A batch that was just started takes the place of the editor.
-    if (isThere && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // The page has the focus while its heading is not there.
+    if (isThere && document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true });
   }, [isThere]);
 
   const isGone = isApiError(query.error) && (query.error.status === 404 || query.error.code === 'VALIDATION_FAILED');

@@ -54,7 +54,7 @@ describe('a batch that runs', () => {
     await open(batch(['processing', 'waiting']));
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Stop');
-    await press('Keep running');
+    await press('Do not stop');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     server.use(http.post(`${API}/batches/:id/stop`, () => refuse('INTERNAL_ERROR')));
     await press('Stop');

@@ -10,6 +10,7 @@ import { BatchBadge } from '../status-badge';
 import { deliveredImages, endedRows, isFinished, rowsIn } from './batch-figures';
 import { PauseNote } from './pause-note';
 import { AgainButton } from './again-button';
+import { HeldNote } from './held-note';
 import { DeleteBatch } from './delete-batch';
 import { RunActions } from './run-actions';
 import { RunRows } from './run-rows';
@@ -43,6 +44,7 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
         </div>
       </header>
       <PauseNote batch={batch} />
+      <HeldNote batch={batch} />
       <section aria-label={t('run.progress')} className="grid gap-3">
         <HowFar batch={batch} isStale={isStale} />
         <Figures batch={batch} />

@@ -1,4 +1,4 @@
-import { OUTPUT_FORMATS, type GalleryItem } from '@app/contracts';
+import { OUTPUT_FORMATS, isOpen, type GalleryItem } from '@app/contracts';
 import {
   Copy,
   Download,
@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
+import { isDeletable, isViewable } from '../../../entities/image/image-status';
 import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { useOnline } from '../../../shared/hooks/use-online';
@@ -23,10 +23,10 @@ import { buttonStyle } from '../../../shared/ui/actions/button-style';
 import { Menu } from '../../../shared/ui/actions/menu';
 import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
-import { CancelQuestion } from '../grid/cancel-question';
+import { CancelQuestion } from '../../../entities/image/cancel-question';
 import { RetryButton, canBeRetried } from '../grid/retry-button';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
-import { useCancelImage } from '../grid/use-cancel-image';
+import { useCancelImage } from '../../../entities/image/use-cancel-image';
 
 interface DetailsActionsProps {
   item: GalleryItem;
@@ -36,7 +36,7 @@ interface DetailsActionsProps {
 export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
-  const cancelImage = useCancelImage(item);
+  const cancelImage = useCancelImage(item, actions);
   const removeButton = useRef<HTMLButtonElement>(null);
   const keep = () => {
     actions.askToDelete(null);
@@ -73,7 +73,7 @@ interface ActionsProps {
 }
 
 function Actions({ item, removal, ref }: ActionsProps) {
-  const { t } = useTranslation('gallery');
+  const { t } = useTranslation(['gallery', 'work']);
   const actions = useGalleryActions();
   const online = useOnline();
   const why = useId();
@@ -90,7 +90,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
             onClick={() => actions.openInGenerator(item, 'reuse')}
             icon={<SlidersHorizontal aria-hidden="true" className="size-4" />}
           >
-            {t('make.reuse')}
+            {t('gallery:make.reuse')}
           </Button>
         ) : null}
         <Button
@@ -107,12 +107,12 @@ function Actions({ item, removal, ref }: ActionsProps) {
             )
           }
         >
-          {removal === 'cancel' ? t('cancel.action') : t('removal.action')}
+          {removal === 'cancel' ? t('work:cancel.action') : t('gallery:removal.action')}
         </Button>
       </div>
       {online ? null : (
         <p id={why} className="text-sm text-ink-2">
-          {t('offlineDetails')}
+          {t('gallery:offlineDetails')}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../../shared/format';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
+import { TurnedStatus } from './turned-status';
 import type { OpenedImage } from './use-opened-image';
 
 interface DetailsBarProps {
@@ -22,6 +23,7 @@ export function DetailsBar({ opened, viewer, info, onHelp }: DetailsBarProps) {
         <span className="sr-only">{t('details.title')} </span>
         <span className="text-amber-text">{item ? `No. ${formatFrameNumber(item.frame_number)}` : null}</span>
       </Dialog.Title>
+      <TurnedStatus item={item} />
       <IconButton
         label={t('keys.title')}
         icon={<Keyboard aria-hidden="true" />}

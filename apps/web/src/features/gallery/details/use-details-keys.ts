@@ -1,5 +1,6 @@
+import { isOpen } from '@app/contracts';
 import type { KeyboardEvent } from 'react';
-import { isDeletable, isOpen, isViewable } from '../../../entities/image/image-status';
+import { isDeletable, isViewable } from '../../../entities/image/image-status';
 import { useGalleryActions } from '../grid/gallery-actions';
 import { runShortcut, type Shortcuts } from '../keys/shortcuts';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';

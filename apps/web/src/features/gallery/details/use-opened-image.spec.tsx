@@ -22,7 +22,7 @@ beforeEach(() => {
     http.get(`${API}/images`, ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
       pagesAsked.push(String(page));
-      const data = [galleryItem(100 * page + 1), galleryItem(100 * page)];
+      const data = Array.from({ length: GALLERY_PAGE_SIZE }, (_, index) => galleryItem(100 * page - index));
       return ok({ data, page, limit: GALLERY_PAGE_SIZE, total: 99 });
     }),
     http.get(`${API}/images/:id`, ({ params }) => {
@@ -37,12 +37,14 @@ interface Opened {
   page?: number;
   /** Pages of the list. */
   pages?: number;
+  /** New images that are held back. */
+  before?: number;
   /** Search of the address. */
   at: string;
   state?: object;
 }
 
-function open({ items, page = 1, pages = 3, at, state }: Opened) {
+function open({ items, page = 1, pages = 3, before = 0, at, state }: Opened) {
   const store = makeStore();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
@@ -59,6 +61,7 @@ function open({ items, page = 1, pages = 3, at, state }: Opened) {
       total,
       span: { from: list.page, to: list.page },
       pageOf: () => list.page,
+      held: { before, showArrived: () => undefined },
       ...list,
     });
     return { opened, place: pathname + search };
@@ -79,9 +82,17 @@ describe('the images beside the one that is open', () => {
 
   it('are over the borders of a page the last of the one before and the first of the one after', async () => {
     const { opened } = open({ items: galleryItems(1), page: 2, at: image(1) });
-    await waitFor(() => expect(opened().previous).toMatchObject({ id: imageId(100), page: 1 }));
-    await waitFor(() => expect(opened().next).toMatchObject({ id: imageId(301), page: 3 }));
+    await waitFor(() => expect(opened().previous).toMatchObject({ id: imageId(89), page: 1 }));
+    await waitFor(() => expect(opened().next).toMatchObject({ id: imageId(300), page: 3 }));
     expect(pagesAsked.sort()).toEqual(['1', '3']);
+  });
+
+  it('are behind as many as are held back', async () => {
+    const items = galleryItems(GALLERY_PAGE_SIZE);
+    const last = open({ items, page: 2, pages: 9, before: 20, at: image(1) });
+    await waitFor(() => expect(last.opened().next).toMatchObject({ id: imageId(392), page: 4 }));
+    const first = open({ items, page: 2, pages: 9, before: 20, at: image(12) });
+    await waitFor(() => expect(first.opened().previous).toMatchObject({ id: imageId(293), page: 3 }));
   });
 
   it('are none before the first and after the last, where no page is asked for', async () => {

@@ -1,10 +1,11 @@
-import type { GalleryItem } from '@app/contracts';
+import { GALLERY_PAGE_SIZE, type GalleryItem } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useImageQuery } from '../../../api/endpoints/images';
-import { pagesOf, useImagePage, type ImageSource } from '../list/use-image-page';
+import type { HeldBack } from '../list/buffered-list';
+import { useImagePage, type ImageSource } from '../list/use-image-page';
 import type { PageSpan } from '../list/list-memory';
 import { holdsPage } from '../list/use-page-span';
 
@@ -32,24 +33,29 @@ interface List {
   /** The pages of `items`. */
   span: PageSpan;
   pageOf: (id: string) => number | undefined;
+  held: Pick<HeldBack, 'before' | 'showArrived'>;
   total: number;
 }
 
-/** The images before and after one of a list, over the borders of its pages. */
-function useNeighbours(id: string | null, { source, items, span, pageOf, total }: List) {
+/** The image at this place of the whole list, and its page; none where nothing is `wanted`. */
+function useImageAt(source: ImageSource, at: number, wanted: boolean): Place | null {
+  const page = Math.floor(at / GALLERY_PAGE_SIZE) + 1;
+  const item = useImagePage(source, page, wanted).currentData?.data[at % GALLERY_PAGE_SIZE];
+  return wanted && item ? { id: item.id, page, item } : null;
+}
+
+/** The images before and after one of a list, over the borders of its pages. What is held back is not between them. */
+function useNeighbours(id: string | null, { source, items, span, pageOf, held: { before }, total }: List) {
   const at = items?.findIndex((item) => item.id === id) ?? -1;
-  const { from, to } = span;
-  const first = at === 0 && from > 1;
-  const last = at >= 0 && at === (items?.length ?? 0) - 1 && to < pagesOf(total);
-  const before = useImagePage(source, from - 1, first).currentData?.data.at(-1);
-  const after = useImagePage(source, to + 1, last).currentData?.data[0];
-  const place = (item: GalleryItem | undefined, page?: number): Place | null =>
-    item ? { id: item.id, page: page ?? pageOf(item.id) ?? from, item } : null;
+  const count = items?.length ?? 0;
+  const start = (span.from - 1) * GALLERY_PAGE_SIZE;
+  const end = before > 0 ? start + before + count : span.to * GALLERY_PAGE_SIZE;
+  const previous = useImageAt(source, start + before - 1, at === 0 && span.from > 1);
+  const next = useImageAt(source, end, at >= 0 && at === count - 1 && end < total);
+  const place = (item: GalleryItem | undefined): Place | null =>
+    item ? { id: item.id, page: pageOf(item.id) ?? span.from, item } : null;
   if (at < 0) return { previous: null, next: null };
-  return {
-    previous: at > 0 ? place(items?.[at - 1]) : place(before, from - 1),
-    next: place(items?.[at + 1]) ?? place(after, to + 1),
-  };
+  return { previous: place(items?.[at - 1]) ?? previous, next: place(items?.[at + 1]) ?? next };
 }
 
 export function useOpenedImage(list: List) {
@@ -76,6 +82,8 @@ export function useOpenedImage(list: List) {
 
   const show = (place: Place) => {
     setAhead(place.item);
+    // Pushed onto a page that is shown as it was before.
+    if (list.pageOf(place.id) === undefined && holdsPage(list.span, place.page)) list.held.showArrived();
     void navigate(
       { search: withImage(search, place.id, place.page) },
       {

@@ -9,7 +9,7 @@ import { Menu } from '../../../shared/ui/actions/menu';
 import { useGalleryActions } from './gallery-actions';
 import { useMenuEntries } from './use-menu-entries';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
-import type { CancelImage } from './use-cancel-image';
+import type { CancelImage } from '../../../entities/image/use-cancel-image';
 
 const SMALL = 'size-8 [@media(hover:none)]:size-10 [&_svg]:size-4 [@media(hover:none)]:[&_svg]:size-4.5';
 /** A narrow cell leaves the menu to the details; what cannot be downloaded has nothing else. */
@@ -62,12 +62,14 @@ function DeliveredActions({ item, describedBy }: Pick<CardActionsProps, 'item' |
       />
       {isLost(item) ? null : (
         <IconButton
-          disabled={isDownloading}
+          // Not disabled, so that it keeps the focus.
+          aria-busy={isDownloading || undefined}
+          aria-disabled={isDownloading || undefined}
           aria-describedby={describedBy}
           label={t('download')}
           icon={<Download aria-hidden="true" />}
-          onClick={() => void download(item.id)}
-          className={SMALL}
+          onClick={isDownloading ? undefined : () => void download(item.id)}
+          className={cx(SMALL, isDownloading && 'opacity-60')}
         />
       )}
     </>

@@ -2,10 +2,10 @@ import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { focusBeside, focusCard } from './card-places';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
-import { CancelQuestion } from './cancel-question';
+import { CancelQuestion } from '../../../entities/image/cancel-question';
 import { isDeletable } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
-import type { CancelImage } from './use-cancel-image';
+import type { CancelImage } from '../../../entities/image/use-cancel-image';
 
 export function CardQuestion({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
   const { t } = useTranslation('gallery');

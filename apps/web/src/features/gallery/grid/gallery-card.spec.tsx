@@ -6,8 +6,9 @@ import { http } from 'msw';
 import { galleryItem, imageId } from '../../../../test/gallery';
 import { galleryActions } from '../../../../test/gallery-actions';
 import { generation } from '../../../../test/generations';
+import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, ok, startServer } from '../../../../test/server';
+import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { GalleryActionsProvider, type GalleryActions } from './gallery-actions';
 import { GalleryCard, type CardSelection } from './gallery-card';
 
@@ -15,7 +16,10 @@ const server = startServer();
 const nothing = () => undefined;
 
 beforeEach(() => {
-  server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'failed' }))));
+  server.use(
+    meHandler('good'),
+    http.get(`${API}/images/generations/:id`, () => ok(generation({ status: 'failed' }))),
+  );
 });
 
 async function show(item: GalleryItem, selection: CardSelection | null = null, actions: Partial<GalleryActions> = {}) {
@@ -63,6 +67,31 @@ describe('a card', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveAccessibleDescription(number);
   });
 
+  it('keeps the focus on "Download" while that runs, and begins no second download', async () => {
+    const answer = held();
+    let asked = 0;
+    server.use(
+      http.get(`${API}/images/:id/download`, async () => {
+        asked += 1;
+        await answer.given;
+        return refuse('NOT_FOUND');
+      }),
+    );
+    await show(galleryItem(1));
+    const button = screen.getByRole('button', { name: 'Download' });
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+    await userEvent.keyboard('{Enter}');
+    answer.give();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+    expect(button).not.toHaveAttribute('aria-disabled');
+    expect(button).toHaveFocus();
+    expect(asked).toBe(1);
+  });
+
   it('asks about its own image alone', async () => {
     const { unmount } = await show(galleryItem(1), null, { pendingDeleteId: imageId(2) });
     expect(screen.queryByRole('group')).toBeNull();
@@ -72,15 +101,14 @@ describe('a card', () => {
   });
 
   it('of an image that is on its way is taken back once its price is known', async () => {
-    let answer = () => undefined as void;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    server.use(http.get(`${API}/images/generations/:id`, () => held.then(() => ok(generation()))));
+    const answer = held();
+    server.use(http.get(`${API}/images/generations/:id`, () => answer.given.then(() => ok(generation()))));
     await show(galleryItem(1, { status: 'pending', url: null }));
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
     const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(entries()).toEqual(['Use these settings', 'Copy prompt']);
-    answer();
+    answer.give();
     await waitFor(() => expect(entries()).toEqual(['Use these settings', 'Copy prompt', 'Cancel']));
   });
 

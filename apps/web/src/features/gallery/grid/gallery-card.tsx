@@ -17,7 +17,7 @@ import { OpenOrFailed } from './open-or-failed';
 import { RetryButton, canBeRetried } from './retry-button';
 import { useGalleryActions } from './gallery-actions';
 import { useLongPress } from './use-long-press';
-import { useCancelImage } from './use-cancel-image';
+import { useCancelImage } from '../../../entities/image/use-cancel-image';
 import { WorkNote } from './work-note';
 import { Button } from '../../../shared/ui/actions/button';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
@@ -40,10 +40,11 @@ interface GalleryCardProps {
 export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
   const formatDate = useFormatDate();
-  const cancelImage = useCancelImage(item);
+  const actions = useGalleryActions();
+  const cancelImage = useCancelImage(item, actions);
   const renewAddress = useRenewAddress();
   // The question needs the room.
-  const asked = useGalleryActions().pendingDeleteId === item.id;
+  const asked = actions.pendingDeleteId === item.id;
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   const numberId = useId();

@@ -1,4 +1,4 @@
-import type { GalleryItem } from '@app/contracts';
+import { isOpen, type GalleryItem } from '@app/contracts';
 import { Suspense, useState } from 'react';
 import { loadMenu } from '../../../shared/ui/actions/menu';
 import { usePreload } from '../../../shared/hooks/use-preload';
@@ -6,13 +6,14 @@ import { lazyDialog, lazyPart } from '../../../shared/lazy-part';
 import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
+import type { HeldBack } from '../list/buffered-list';
 import type { ImageSource } from '../list/use-image-page';
 import type { ListMemory, PageSpan } from '../list/list-memory';
 import { focusSearch } from '../list/search-field';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
 import { ImageRows, type NextPrints } from './rows/image-rows';
-import { isDeletable, isOpen } from '../../../entities/image/image-status';
+import { isDeletable } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 
 const loadSelectionBar = () => import('../selection/selection-bar').then((module) => module.SelectionBar);
@@ -28,6 +29,7 @@ interface GalleryGridProps {
   page: number;
   span: PageSpan & { memory: ListMemory };
   pageOf: (id: string) => number | undefined;
+  held: HeldBack;
   total: number;
   selection: Selection;
   /** After the images, in their list. */

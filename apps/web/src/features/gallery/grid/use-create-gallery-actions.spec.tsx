@@ -37,7 +37,7 @@ interface Pressed {
   press: (actions: GalleryActions) => void;
 }
 function Page({ leaves = false, press }: Pressed) {
-  const actions = useCreateGalleryActions({ leaves, share, change: () => undefined });
+  const actions = useCreateGalleryActions({ leaves, share, change: () => undefined, restored: () => undefined });
   return (
     <button type="button" onClick={() => press(actions)}>
       {actions.pendingDeleteId ?? 'nothing'} is asked

@@ -8,7 +8,7 @@ import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
 import { randomId } from '../../../shared/random-id';
 import { showToast } from '../../../shared/toasts';
-import type { ChangeItem } from '../list/use-later-pages';
+import type { ChangeItem } from '../list/change-items';
 import type { GalleryActions, GeneratorMode } from './gallery-actions';
 
 const UNDO_MS = 10_000;
@@ -26,9 +26,11 @@ interface Options {
   share: (item: GalleryItem) => void;
   /** Changes images where their list is not kept up to date. */
   change: (ids: readonly string[], change: ChangeItem) => void;
+  /** What had left the list is in it again. */
+  restored: () => void;
 }
 
-export function useCreateGalleryActions({ leaves, share, change }: Options): GalleryActions {
+export function useCreateGalleryActions({ leaves, share, change, restored }: Options): GalleryActions {
   const { t } = useTranslation('gallery');
   const setFavorite = useFavoriteImage();
   const { download } = useDownloadImage();
@@ -51,7 +53,7 @@ export function useCreateGalleryActions({ leaves, share, change }: Options): Gal
       kind: 'success',
       text: t('favorites.removed'),
       key: randomId(),
-      action: { label: t('removal.undo'), run: () => void mark(item.id, true) },
+      action: { label: t('removal.undo'), run: () => void mark(item.id, true).then(restored) },
       duration: UNDO_MS,
     });
   };
@@ -60,7 +62,7 @@ export function useCreateGalleryActions({ leaves, share, change }: Options): Gal
     toggleFavorite: (item) => void toggleFavorite(item),
     download: (item, format) => download(item.id, format),
     deleteImages: async (ids) => {
-      const deleted = await deleteImages(ids);
+      const deleted = await deleteImages(ids, restored);
       imagesGone(deleted);
       return deleted;
     },

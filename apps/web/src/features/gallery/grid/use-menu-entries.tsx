@@ -7,7 +7,7 @@ import { copyText } from '../../../shared/copy-text';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { showToast } from '../../../shared/toasts';
 import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
-import type { CancelImage } from './use-cancel-image';
+import type { CancelImage } from '../../../entities/image/use-cancel-image';
 
 /** Copies what an image was asked for with, and says so. */
 export function useCopyPrompt(): (item: GalleryItem) => void {
@@ -25,27 +25,27 @@ interface MenuOf {
 
 /** What is done with a card more rarely than to mark or to save it. */
 export function useMenuEntries({ item, cancelImage }: MenuOf): MenuEntry[] {
-  const { t } = useTranslation('gallery');
+  const { t } = useTranslation(['gallery', 'work']);
   const actions = useGalleryActions();
   const copyPrompt = useCopyPrompt();
-  const disabledReason = useOnline() ? null : t('offline');
+  const disabledReason = useOnline() ? null : t('gallery:offline');
   const openIn = (mode: GeneratorMode, icon: MenuEntry['icon']): MenuEntry => ({
     key: mode,
-    label: t(`make.${mode}`),
+    label: t(`gallery:make.${mode}`),
     icon,
     onSelect: () => actions.openInGenerator(item, mode),
     disabledReason,
   });
   const share: MenuEntry = {
     key: 'share',
-    label: t('share'),
+    label: t('gallery:share'),
     icon: <Share2 aria-hidden="true" />,
     onSelect: () => actions.share(item),
     disabledReason,
   };
   const copy: MenuEntry = {
     key: 'copy',
-    label: t('details.copyPrompt'),
+    label: t('gallery:details.copyPrompt'),
     icon: <Copy aria-hidden="true" />,
     onSelect: () => copyPrompt(item),
   };
@@ -55,7 +55,7 @@ export function useMenuEntries({ item, cancelImage }: MenuOf): MenuEntry[] {
   const cancels = cancelImage?.creditsOutcome === 'returned';
   const remove: MenuEntry = {
     key: 'remove',
-    label: cancels ? t('cancel.action') : t('removal.action'),
+    label: cancels ? t('work:cancel.action') : t('gallery:removal.action'),
     icon: cancels ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />,
     onSelect: () => actions.askToDelete(item.id),
     danger: true,

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
-import { galleryItem } from '../../../../test/gallery';
-import { updateBufferedList, useBufferedList } from './buffered-list';
+import { galleryItem, imageId } from '../../../../test/gallery';
+import { changeBufferedList, updateBufferedList, useBufferedList } from './buffered-list';
 
 /** An answer of these images, of a list of so many. */
 const answer = (numbers: readonly number[], total: number, prompt?: string) => ({
@@ -46,6 +46,35 @@ describe('a list that is looked at', () => {
     const without = updateBufferedList(updateBufferedList(null, answer([3, 2], 3), 'a'), answer([2], 2), 'a');
     expect(frames(updateBufferedList(without, answer([3, 2], 3), 'a').shown)).toEqual([3, 2]);
   });
+});
+
+describe('while new images are held back', () => {
+  const held = (first = answer([3, 2, 1], 9), next = answer([13, 12, 11], 19)) =>
+    updateBufferedList(updateBufferedList(null, first, 'a'), next, 'a');
+
+  it('it is known how many of them come before what is shown, in each order', () => {
+    expect(held().before).toBe(10);
+    expect(held(answer([3, 2, 1], 9), answer([4, 3, 2], 10)).before).toBe(1);
+    expect(held(answer([1, 2], 2), answer([1, 2, 3], 3))).toMatchObject({ arrived: 1, before: 0 });
+  });
+
+  it('what a person does is seen also in images that they push on, and what leaves the list is not taken for an arrival less', () => {
+    const marked = changeBufferedList(held(), [imageId(2)], (item) => ({ ...item, is_favorited: true }), 0);
+    expect(marked.shown.map(({ is_favorited: isFavorite }) => isFavorite)).toEqual([false, true, false]);
+    const without = changeBufferedList(held(), [imageId(2), imageId(8)], () => null, 2);
+    const next = updateBufferedList(without, answer([13, 12, 11], 17), 'a');
+    expect([frames(next.shown), next.arrived]).toEqual([[3, 1], 10]);
+  });
+});
+
+it('what is deleted while nothing is held back is no new image once another has moved up', () => {
+  const first = updateBufferedList(null, answer([3, 2, 1], 9), 'a');
+  const next = updateBufferedList(
+    changeBufferedList(first, [imageId(3)], () => null, 1),
+    answer([2, 1, 0], 8),
+    'a',
+  );
+  expect([frames(next.shown), next.arrived]).toEqual([[2, 1, 0], 0]);
 });
 
 it('what was held back is shown on demand; nothing is shown before there is an answer', () => {

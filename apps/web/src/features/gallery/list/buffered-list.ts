@@ -1,6 +1,7 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
 import type { ImageList } from '../../../api/endpoints/images';
+import { changeItems, type ChangeItem } from './change-items';
 
 export interface BufferedList {
   /** Which list and page it is. */
@@ -14,11 +15,14 @@ export interface BufferedList {
   seen: ReadonlySet<string>;
   /** New images that are held back. */
   arrived: number;
+  /** Those of them that come before what is shown. */
+  before: number;
 }
 
 function takeOver(source: ImageList, view: string, seen: Iterable<string> = []): BufferedList {
   const ids = source.data.map(({ id }) => id);
-  return { view, source, shown: source.data, total: source.total, seen: new Set([...seen, ...ids]), arrived: 0 };
+  const seenByNow = new Set([...seen, ...ids]);
+  return { view, source, shown: source.data, total: source.total, seen: seenByNow, arrived: 0, before: 0 };
 }
 
 /**
@@ -33,11 +37,44 @@ export function updateBufferedList(before: BufferedList | null, source: ImageLis
   // A place that was left is filled from the next page: such an image is unseen, but the list is no longer.
   if (before.shown.length === 0 || unseen === 0 || more < unseen) return takeOver(source, view, before.seen);
   const now = new Map(source.data.map((item) => [item.id, item]));
-  return { ...before, source, shown: before.shown.map((item) => now.get(item.id) ?? item), arrived: more };
+  const place = source.data.findIndex(({ id }) => id === before.shown[0]?.id);
+  return {
+    ...before,
+    source,
+    shown: before.shown.map((item) => now.get(item.id) ?? item),
+    arrived: more,
+    before: place < 0 ? more : place,
+  };
 }
 
+/** Also what the answer no longer holds, because new images have pushed it on. `removed`: images that left the whole list. */
+export function changeBufferedList(
+  before: BufferedList,
+  ids: readonly string[],
+  change: ChangeItem,
+  removed: number,
+): BufferedList {
+  // What is not held back follows the next answer.
+  const total = before.arrived > 0 ? before.total - removed : before.total;
+  return { ...before, total, shown: changeItems(before.shown, ids, change) };
+}
+
+/** New images that are held back. */
+export interface HeldBack {
+  arrived: number;
+  before: number;
+  change: (ids: readonly string[], change: ChangeItem, removed: number) => void;
+  showArrived: () => void;
+}
+
+const nothing = () => undefined;
+export const NOTHING_HELD: HeldBack = { arrived: 0, before: 0, change: nothing, showArrived: nothing };
+
 /** The list as it is shown, how many new images are held back, and the way to show them. */
-export function useBufferedList(source: ImageList | undefined, view: string) {
+export function useBufferedList(
+  source: ImageList | undefined,
+  view: string,
+): HeldBack & { items: readonly GalleryItem[] | null } {
   const [list, setList] = useState<BufferedList | null>(null);
   let current = list;
   if (source && (list?.source !== source || list.view !== view)) {
@@ -48,6 +85,8 @@ export function useBufferedList(source: ImageList | undefined, view: string) {
   return {
     items: shown?.shown ?? null,
     arrived: shown?.arrived ?? 0,
-    showArrived: () => setList((before) => (before ? takeOver(before.source, before.view, before.seen) : before)),
+    before: shown?.before ?? 0,
+    change: (ids, change, removed) => setList((before) => before && changeBufferedList(before, ids, change, removed)),
+    showArrived: () => setList((before) => before && takeOver(before.source, before.view, before.seen)),
   };
 }

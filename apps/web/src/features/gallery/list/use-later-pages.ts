@@ -1,8 +1,9 @@
-import { GALLERY_PAGE_SIZE, type GalleryItem } from '@app/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { GALLERY_PAGE_SIZE } from '@app/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { shallowEqual } from 'react-redux';
 import { imagesApi } from '../../../api/endpoints/images';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
+import { changeItems, type ChangeItem } from './change-items';
 import { note, type ListMemory, type PageSpan } from './list-memory';
 import type { ImageSource } from './use-image-page';
 
@@ -59,9 +60,6 @@ function useKnownPages(memory: ListMemory) {
   return { pages, update };
 }
 
-/** As it was known last, or null where it has left the list. */
-export type ChangeItem = (item: GalleryItem) => GalleryItem | null;
-
 interface LaterPages {
   source: ImageSource;
   span: PageSpan & { memory: ListMemory };
@@ -69,26 +67,33 @@ interface LaterPages {
   near: readonly PageSpan[];
   /** The page after the span, if it is to be there as soon as somebody wants it: once its last page is looked at. */
   ahead: number | null;
+  /** Pages to which images of the first one have moved. */
+  moved: readonly number[];
+  /** Length of the whole list, as the first page knows it. */
+  total: number;
 }
 
 /**
  * The pages of a span after its first. Only those beside the ones that are `near` are kept up to date: the others stay as
  * they were known last until one comes near again.
  */
-export function useLaterPages({ source, span, near, ahead }: LaterPages) {
+export function useLaterPages({ source, span, near, ahead, moved, total }: LaterPages) {
   const { from, to, memory } = span;
   const dispatch = useAppDispatch();
   const { pages, update } = useKnownPages(memory);
   const isNear = (page: number) => near.some((some) => page >= some.from - 1 && page <= some.to + 1);
   const wanted = Array.from({ length: to - from }, (_, index) => from + 1 + index).filter(
-    (page) => isNear(page) || !pages.has(page),
+    (page) => isNear(page) || moved.includes(page) || !pages.has(page),
   );
-  if (ahead !== null && near.some((some) => some.to === to)) wanted.push(ahead);
+  wanted.push(...moved.filter((page) => page > to));
+  if (ahead !== null && near.some((some) => some.to === to) && !wanted.includes(ahead)) wanted.push(ahead);
   useAskedPages(source, wanted);
   const lists = useAppSelector((state) => wanted.map((page) => answerTo(source, page)(state).data), shallowEqual);
   const arrived = wanted.flatMap((page, index) => {
-    const items = lists[index]?.data;
-    return items && pages.get(page) !== items ? [[page, items] as const] : [];
+    const list = lists[index];
+    if (!list || pages.get(page) === list.data) return [];
+    // A page that knows of new images waits for the first one, which holds them back.
+    return list.total > total && pages.has(page) ? [] : [[page, list.data] as const];
   });
   if (arrived.length > 0) update((before) => new Map([...before, ...arrived]));
   const missing = wanted.filter((page, index) => page <= to && !pages.has(page) && !lists[index]);
@@ -103,36 +108,7 @@ export function useLaterPages({ source, span, near, ahead }: LaterPages) {
     retry: () => missing.forEach((page) => dispatch(askFor(source, page)).unsubscribe()),
     /** Changes images also on pages that are not kept up to date. */
     change: (ids: readonly string[], change: ChangeItem) => {
-      const changed = new Set(ids);
-      const isChanged = ({ id }: GalleryItem) => changed.has(id);
-      const changeAll = (items: readonly GalleryItem[]) =>
-        items.some(isChanged) ? items.flatMap((item) => (isChanged(item) ? (change(item) ?? []) : item)) : items;
-      update((before) => new Map([...before].map(([page, items]) => [page, changeAll(items)])));
+      update((before) => new Map([...before].map(([page, items]) => [page, changeItems(items, ids, change)])));
     },
   };
-}
-
-interface JoinedPages {
-  items: readonly GalleryItem[] | null;
-  pageOf: (id: string) => number | undefined;
-}
-
-/** The images of a span. While new ones are held back, those at the border of two pages are on both. */
-export function useJoinedPages(
-  first: readonly GalleryItem[] | null,
-  later: Pages,
-  { from, to }: PageSpan,
-): JoinedPages {
-  return useMemo(() => {
-    const pages = new Map<string, number>();
-    const lists = [first ?? [], ...Array.from({ length: to - from }, (_, index) => later.get(from + 1 + index) ?? [])];
-    const items = lists.flatMap((data, index) =>
-      data.filter(({ id }) => {
-        if (pages.has(id)) return false;
-        pages.set(id, from + index);
-        return true;
-      }),
-    );
-    return { items: first && items, pageOf: (id) => pages.get(id) };
-  }, [first, later, from, to]);
 }

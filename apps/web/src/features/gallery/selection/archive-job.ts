@@ -2,6 +2,7 @@ import { ApiFailure, clientError } from '../../../api/client/api-error';
 import { downloadArchive, requestArchive, type Archive } from '../../../api/downloads/download-archive';
 import { handOver } from '../../../api/downloads/hand-over';
 import { analytics } from '../../../shared/analytics/analytics';
+import { pause } from '../../../shared/pause';
 import { saveFile } from '../../../shared/save-file';
 import { archiveJob, isCancellable, isUnderWay, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
@@ -24,8 +25,6 @@ function tell(next: ArchiveJob | null): void {
   if (isUnderWay(next)) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
 }
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isBusy = (error: unknown): boolean => error instanceof ApiFailure && error.error.code === 'EXPORT_RUNNING';
 

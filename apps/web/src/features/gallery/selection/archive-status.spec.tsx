@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { USER } from '../../../../test/server';
 import { clientError } from '../../../api/client/api-error';
 import { cancelArchive, closeArchive } from './archive-job';
 import { ArchiveStatus } from './archive-status';
-import { archiveJob, setArchiveJob, type ArchiveJob } from './archive-store';
+import { archiveJob, setArchiveJob, useOwnArchive, type ArchiveJob } from './archive-store';
 
 const WANTED = { owner: USER.id, ids: ['a', 'b', 'c', 'd'] };
 const PACKING = { ...WANTED, step: 'packing', images: 0, bytes: 0 } as const;
@@ -15,6 +15,18 @@ const SAVED = { ...WANTED, step: 'saved', images: 4, bytes: 2_500_000 } as const
 async function show(job: ArchiveJob) {
   setArchiveJob(job);
   return renderPart(<ArchiveStatus job={job} />, { user: USER, namespaces: ['gallery'] });
+}
+/** In the gallery, below the button that begins to select. */
+function Gallery() {
+  const job = useOwnArchive();
+  return (
+    <>
+      <button type="button" data-select="">
+        Select
+      </button>
+      {job ? <ArchiveStatus job={job} /> : null}
+    </>
+  );
 }
 const buttons = () =>
   screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent);
@@ -82,5 +94,41 @@ describe('an archive', () => {
     await show(SAVED);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(archiveJob()).toBeNull();
+  });
+});
+
+describe('the focus', () => {
+  const region = () => screen.getByRole('region', { name: 'ZIP download' });
+  const focus = (name: string) => act(() => screen.getByRole('button', { name }).focus());
+  const open = async (job: ArchiveJob) => {
+    setArchiveJob(job);
+    await renderPart(<Gallery />, { user: USER, namespaces: ['gallery'] });
+  };
+
+  it('stays at the archive when it is cancelled, and goes to "Select" when it is closed', async () => {
+    await open(PACKING);
+    focus('Cancel');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(region()).toHaveFocus());
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Select' })).toHaveFocus();
+  });
+
+  it('stays at the archive when there is nothing to cancel any more', async () => {
+    await open(PACKING);
+    focus('Cancel');
+    act(() => setArchiveJob(SAVED));
+    await waitFor(() => expect(region()).toHaveFocus());
+  });
+
+  it('is left alone where somebody looks at something else', async () => {
+    await open(PACKING);
+    focus('Select');
+    act(() => setArchiveJob(SAVED));
+    await act(async () => undefined);
+    expect(screen.getByRole('button', { name: 'Select' })).toHaveFocus();
   });
 });

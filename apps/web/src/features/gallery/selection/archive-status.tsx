@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, FolderDown, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { formatBytes, formatNumber, joinSentences } from '../../../shared/format';
+import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
@@ -13,8 +14,13 @@ import { isCancellable, isUnderWay, type ArchiveJob } from './archive-store';
 /** What is happening to an archive, or what came of it. Each step is told once; how far it is, only to who looks. */
 export function ArchiveStatus({ job }: { job: ArchiveJob }) {
   const { t } = useTranslation('gallery');
+  const section = useRef<HTMLElement>(null);
+  const close = () => {
+    closeArchive();
+    document.querySelector<HTMLElement>('[data-select]')?.focus({ preventScroll: true });
+  };
   return (
-    <section aria-label={t('archive.label')} className="grid gap-2">
+    <section ref={section} tabIndex={-1} aria-label={t('archive.label')} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         <p role="status" className="me-auto flex min-w-48 flex-1 items-start gap-2.5 px-1 text-sm">
           <Sign job={job} />
@@ -22,15 +28,30 @@ export function ArchiveStatus({ job }: { job: ArchiveJob }) {
             <Words job={job} />
           </span>
         </p>
-        {job.step === 'failed' ? <Button onClick={() => void startArchive(job)}>{t('archive.retry')}</Button> : null}
-        {isCancellable(job) ? <Button onClick={cancelArchive}>{t('archive.cancel')}</Button> : null}
+        {job.step === 'failed' ? (
+          <StepButton section={section} onClick={() => void startArchive(job)}>
+            {t('archive.retry')}
+          </StepButton>
+        ) : null}
+        {isCancellable(job) ? (
+          <StepButton section={section} onClick={cancelArchive}>
+            {t('archive.cancel')}
+          </StepButton>
+        ) : null}
         {isUnderWay(job) ? null : (
-          <IconButton label={t('archive.close')} icon={<X aria-hidden="true" />} onClick={closeArchive} />
+          <IconButton label={t('archive.close')} icon={<X aria-hidden="true" />} onClick={close} />
         )}
       </div>
       {job.step === 'packing' ? <HowFar job={job} /> : null}
     </section>
   );
+}
+
+/** Goes with its step; the focus stays where the next step is told. */
+function StepButton({ section, ...props }: ComponentProps<typeof Button> & { section: RefObject<HTMLElement | null> }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, section);
+  return <Button ref={button} {...props} />;
 }
 
 function Sign({ job: { step } }: { job: ArchiveJob }) {

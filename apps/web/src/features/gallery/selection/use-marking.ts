@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { useSetFavoritesMutation } from '../../../api/endpoints/images';
+import { useSetFavoritesMutation } from '../../../api/endpoints/favorites';
 import { analytics } from '../../../shared/analytics/analytics';
 import { joinSentences } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';

@@ -1,10 +1,10 @@
+import { isFinished } from '@app/contracts';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { useAppSelector } from '../../../entities/app-state';
 import { ShortDeadline } from '../../../entities/generation/deadline';
-import { isFinished } from '../../../entities/generation/generation-status';
 import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Button } from '../../../shared/ui/actions/button';

@@ -1,7 +1,8 @@
+import { isFinished } from '@app/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generationsApi } from '../../../api/endpoints/generations';
-import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { notify } from '../../../shared/notifications';
 

@@ -4,21 +4,22 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { formatCredits } from '../../../shared/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
+import { deliveredCount } from './delivered-count';
 
 /** Tells a screen reader how it ended; silent while it runs. */
 export function Announcer({ generation }: { generation: Generation }) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
+  const { count, generated_images: images } = generation;
   const credits = formatCredits(generation.credits_returned, locale);
   let text = '';
   if (generation.status === 'completed') {
-    const { count, credits_returned, unit_price } = generation;
-    const delivered = count - Math.round(credits_returned / unit_price);
-    text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done');
+    const delivered = deliveredCount(generation);
+    text = delivered < count ? t('announce.partial', { delivered, count, credits }) : t('announce.done', { count });
   }
-  if (generation.generated_images.every(isLost)) text = t('announce.lost');
+  if (images.every(isLost)) text = t('announce.lost', { count: images.length });
   if (isCancelled(generation)) text = t('cancel.announce', { credits });
-  else if (generation.status === 'failed') text = t('announce.failed', { credits });
+  else if (generation.status === 'failed') text = t('announce.failed', { count, credits });
   return (
     <span role="status" className="sr-only">
       {text}

@@ -6,11 +6,11 @@ import { useAppSelector } from '../../../entities/app-state';
 import { isWaiting } from '../../../entities/generation/generation-status';
 import { useCancelGeneration } from '../../../entities/generation/use-cancel-generation';
 import { formatCredits } from '../../../shared/format';
+import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
-import { useFocusFallback } from '../generations/use-focus-fallback';
 
 interface CancelProps {
   generation: Generation;

@@ -1,7 +1,7 @@
-import type { Generation } from '@app/contracts';
+import { isFinished, type Generation } from '@app/contracts';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { isCancelled } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/feedback/spinner';

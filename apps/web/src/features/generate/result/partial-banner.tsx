@@ -6,6 +6,7 @@ import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
 import { CreditsBack } from './credits-back';
+import { deliveredCount } from './delivered-count';
 
 interface PartialNoticeProps {
   generation: Generation;
@@ -23,7 +24,6 @@ export function PartialBanner({ generation, shown, events }: PartialNoticeProps)
   const missing = images.filter(isMissing);
   const wanted = isMissing(shown) ? shown : missing[0];
   if (!wanted || generation.status !== 'completed') return null;
-  const returned = Math.round(generation.credits_returned / generation.unit_price);
   // The description passed with other seeds; with this one it would be held back again.
   const seed = wanted.error_code === 'CONTENT_REJECTED' ? '' : String(wanted.seed);
   const reasons = new Set(missing.flatMap(({ error_code }) => (error_code ? [t(`work:failures.${error_code}`)] : [])));
@@ -31,7 +31,7 @@ export function PartialBanner({ generation, shown, events }: PartialNoticeProps)
     <div className="grid justify-items-start gap-1 rounded-control border border-line bg-surface px-4 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3">
         <p className="font-semibold">
-          {t('generate:result.partial', { delivered: generation.count - returned, count: generation.count })}
+          {t('generate:result.partial', { delivered: deliveredCount(generation), count: generation.count })}
         </p>
         <CreditsBack credits={generation.credits_returned} />
       </div>

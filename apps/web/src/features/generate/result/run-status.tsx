@@ -1,4 +1,4 @@
-import type { Generation } from '@app/contracts';
+import { isOpen, type Generation } from '@app/contracts';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
@@ -24,7 +24,7 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
   const { t } = useTranslation('generate');
   const reported = useAppSelector((state) => state.generationJobs.progress);
   const { done, count, fraction } = progressOfRun(generation, reported);
-  const current = generation.generated_images.find(({ status }) => status === 'pending' || status === 'processing');
+  const current = generation.generated_images.find(isOpen);
   const stage = useStage(generation, current);
   return (
     <div className="grid w-full gap-2 text-sm">

@@ -141,6 +141,10 @@ describe('the tab', () => {
     expect(document.title).toBe('Generating - Generate');
     change(makeGeneration({ status: 'completed' }));
     expect(document.title).toBe('Your image is ready - Generate');
+    change(makeGeneration({ status: 'completed', count: 4 }));
+    expect(document.title).toBe('Your 4 images are ready - Generate');
+    change(makeGeneration({ status: 'completed', count: 4, credits_returned: 3.5 }));
+    expect(document.title).toBe('Your 3 images are ready - Generate');
   });
 
   it('says nothing of what was ready before, nor of what was not made', async () => {

@@ -1,12 +1,12 @@
-import type { Generation } from '@app/contracts';
+import { isFinished, type Generation } from '@app/contracts';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFinished } from '../../../entities/generation/generation-status';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
+import { useTabTitle } from '../../../shared/hooks/use-tab-title';
 import { NotificationToggle } from '../generations/notification-toggle';
-import { useTabTitle } from '../generations/use-tab-title';
 import { Announcer } from './announcer';
+import { deliveredCount } from './delivered-count';
 import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
 import { ImageActions } from './actions/image-actions';
@@ -34,9 +34,8 @@ export function ShownGeneration({ generation, panel, handlers, shareDialog }: Sh
   // The last one may have been deleted.
   const image = images[index] ?? images.at(-1);
   const running = !isFinished(generation);
-  useTabTitle(
-    running ? t('titleRunning') : watchedFromStart && generation.status === 'completed' ? t('titleDone') : null,
-  );
+  const isAwaited = watchedFromStart && generation.status === 'completed';
+  useTabTitle(running ? t('titleRunning') : isAwaited ? t('titleDone', { count: deliveredCount(generation) }) : null);
   if (!image) return null;
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Generation, GenerationImage } from '@app/contracts';
+import { isFinished, type Generation, type GenerationImage } from '@app/contracts';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCancelled, isFinished } from '../../../entities/generation/generation-status';
+import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { PreviewFrame, type PreviewState } from '../../../shared/ui/images/preview-frame';
 import { ImagePreview } from './previews/image-preview';

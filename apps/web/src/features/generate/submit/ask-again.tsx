@@ -27,7 +27,7 @@ export function AskAgain({ settings, label, events }: AskAgainProps) {
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <div className="grid justify-items-start">
-      <SubmitError settings={settings} quota={quota} handle={handle} failure={handle.failure} />
+      <SubmitError settings={settings} quota={quota} message={handle.message} />
       <Button
         busy={handle.sending}
         disabled={handle.disabled}

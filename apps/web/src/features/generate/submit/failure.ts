@@ -15,9 +15,3 @@ export const failureOf = (error: ApiError, model: Model): Failure => ({
   model,
   retryAt: error.retryAfter === null ? null : Date.now() + error.retryAfter * 1000,
 });
-
-/** What still holds of it: another model has another engine, and the engine may have come `back`. */
-export function standingFailure(failure: Failure | null, model: Model, back: boolean): Failure | null {
-  if (failure?.error.code !== 'ENGINE_UNAVAILABLE') return failure;
-  return failure.model === model && !back ? failure : null;
-}

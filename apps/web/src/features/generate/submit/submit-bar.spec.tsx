@@ -7,6 +7,7 @@ import {
   type ErrorCode,
   type Model,
   type Quota,
+  type Refusal,
 } from '@app/contracts';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,18 +16,17 @@ import { QUOTA, USER, startServer } from '../../../../test/server';
 import { IDLE } from '../../../../test/submit-handle';
 import '../../../api/endpoints/generations';
 import { EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
-import { standingFailure, type Failure } from './failure';
 import { SubmitBar } from './submit-bar';
 import type { SubmitHandle } from './use-submit';
 
 startServer();
 const MODEL: Model = 'sd3.5-large';
 
-const failure = (code: ErrorCode, status = 503, retryAt: number | null = null): Failure => ({
-  error: { status, code, message: `text of ${code}`, details: [], requestId: null, retryAfter: null },
-  model: MODEL,
-  retryAt,
-});
+const failed = (code: ErrorCode, status = 503, retryAt: number | null = null): Pick<SubmitHandle, 'message'> => {
+  const error = { status, code, message: `text of ${code}`, details: [], requestId: null, retryAfter: null };
+  return { message: { kind: 'failure', failure: { error, model: MODEL, retryAt } } };
+};
+const refused = (code: Refusal): Pick<SubmitHandle, 'message'> => ({ message: { kind: 'refusal', code } });
 
 interface Shown {
   handle?: Partial<SubmitHandle>;
@@ -117,7 +117,7 @@ describe('credits', () => {
 
   it('that are refused are told once, with the way to more of them', async () => {
     const quota = { ...QUOTA, remainingCredits: 3, nextGrantAt: '2026-12-01T12:00:00.000Z' };
-    await show({ quota, handle: { refusal: 'INSUFFICIENT_CREDITS', reasons: ['INSUFFICIENT_CREDITS'] } });
+    await show({ quota, handle: refused('INSUFFICIENT_CREDITS') });
     expect(screen.getAllByText(/This needs 6\.5 credits, you have 3\./)).toHaveLength(1);
     expect(alert()).toContain('Your next credits come on December 1.');
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
@@ -130,21 +130,16 @@ describe('credits', () => {
 });
 
 describe('above the button stands', () => {
-  it.each<[Partial<SubmitHandle>, string | RegExp]>([
-    [{ offline: true, reasons: ['TOO_MANY_IN_FLIGHT'] }, /offline/i],
-    [
-      { reasons: ['TOO_MANY_IN_FLIGHT'] },
-      /^4 generations are running\. The next can start when one of them is done\.$/,
-    ],
-    [{ reasons: ['PROMPT_REQUIRED'] }, ''],
-    [{ refusal: 'PROMPT_REQUIRED', reasons: ['PROMPT_REQUIRED'] }, 'Please enter image description'],
-    [{ failure: failure('BACKLOG_FULL') }, /^Too many images are in the queue.* No credits were spent\.$/],
-    [{ failure: failure('RATE_LIMITED', 429) }, /^Too many requests in a short time\. No credits were spent\.$/],
-    [{ failure: failure('TOO_MANY_IN_FLIGHT', 429) }, /4.* No credits were spent\.$/],
-    [{ failure: failure('ENGINE_UNAVAILABLE') }, 'SD 3.5 Large is unavailable right now. No credits were spent.'],
-    [{ failure: failure('INTERNAL_ERROR', 500) }, /never charges twice\.$/],
-    [{ failure: failure('VALIDATION_FAILED', 422) }, /^(?!.*never charges twice)/],
-    [{ failure: failure('BACKLOG_FULL'), reasons: ['TOO_MANY_IN_FLIGHT'] }, /^Too many images are in the queue/],
+  it.each<[Pick<SubmitHandle, 'message'>, string | RegExp]>([
+    [{ message: { kind: 'offline' } }, /offline/i],
+    [refused('TOO_MANY_IN_FLIGHT'), /^4 generations are running\. The next can start when one of them is done\.$/],
+    [refused('PROMPT_REQUIRED'), 'Please enter image description'],
+    [failed('BACKLOG_FULL'), /^Too many images are in the queue.* No credits were spent\.$/],
+    [failed('RATE_LIMITED', 429), /^Too many requests in a short time\. No credits were spent\.$/],
+    [failed('TOO_MANY_IN_FLIGHT', 429), /4.* No credits were spent\.$/],
+    [failed('ENGINE_UNAVAILABLE'), 'SD 3.5 Large is unavailable right now. No credits were spent.'],
+    [failed('INTERNAL_ERROR', 500), /never charges twice\.$/],
+    [failed('VALIDATION_FAILED', 422), /^(?!.*never charges twice)/],
   ])('%j', async (handle, text) => {
     await show({ handle });
     if (typeof text === 'string') expect(alert()).toBe(text);
@@ -160,19 +155,19 @@ describe('above the button stands', () => {
     ],
   ] as const)('how much a text is too long (%s)', async (refusal, settings, text) => {
     // The balance may not be known yet.
-    await show({ handle: { refusal, reasons: [refusal] }, settings, quota: null });
+    await show({ handle: refused(refusal), settings, quota: null });
     expect(alert()).toBe(text);
   });
 
-  it('that credits are missing, where only the server knew it, with the way to more of them', async () => {
-    await show({ quota: { ...QUOTA, remainingCredits: 3 }, handle: { failure: failure('INSUFFICIENT_CREDITS', 402) } });
+  it('that credits are missing, with the way to more of them', async () => {
+    await show({ quota: { ...QUOTA, remainingCredits: 3 }, handle: refused('INSUFFICIENT_CREDITS') });
     expect(alert()).toContain('This needs 6.5 credits, you have 3. See the plans');
     expect(screen.getAllByText(/This needs 6\.5 credits/)).toHaveLength(1);
     expect(alert()).not.toContain('No credits were spent');
   });
 
   it('that the plan makes fewer images, with the way to larger ones', async () => {
-    await show({ handle: { refusal: 'PLAN_LIMIT', reasons: ['PLAN_LIMIT'] } });
+    await show({ handle: refused('PLAN_LIMIT') });
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 
@@ -182,16 +177,16 @@ describe('above the button stands', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(sign()).toBeNull();
     cleanup();
-    await show({ handle: { offline: true } });
+    await show({ handle: { message: { kind: 'offline' } } });
     expect(sign()).not.toBeNull();
   });
 
   it('a refusal whose figures are not known yet', async () => {
-    await show({ quota: null, handle: { refusal: 'INSUFFICIENT_CREDITS', reasons: ['INSUFFICIENT_CREDITS'] } });
+    await show({ quota: null, handle: refused('INSUFFICIENT_CREDITS') });
     expect(alert()).not.toContain('This needs');
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
     cleanup();
-    await show({ quota: null, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
+    await show({ quota: null, handle: failed('TOO_MANY_IN_FLIGHT', 429) });
     expect(
       screen.getByText('Your other generations are still running. Please wait for one of them. No credits were spent.'),
     ).toBeVisible();
@@ -199,27 +194,26 @@ describe('above the button stands', () => {
 
   it('that one generation is all the plan allows', async () => {
     const quota = { ...QUOTA, inFlightLimit: 1 };
-    await show({ quota, handle: { reasons: ['TOO_MANY_IN_FLIGHT'] } });
+    await show({ quota, handle: refused('TOO_MANY_IN_FLIGHT') });
     expect(alert()).toBe('A generation is running. The next can start when it is done.');
     cleanup();
-    await show({ quota, handle: { failure: failure('TOO_MANY_IN_FLIGHT', 429) } });
+    await show({ quota, handle: failed('TOO_MANY_IN_FLIGHT', 429) });
     expect(alert()).toBe('A generation is running. The next can start when it is done. No credits were spent.');
   });
 
   it('when it can be tried again', async () => {
-    await show({ handle: { failure: failure('BACKLOG_FULL', 503, Date.now() + 20_000) } });
+    await show({ handle: failed('BACKLOG_FULL', 503, Date.now() + 20_000) });
     expect(screen.getByText(/^Try again in (20|19) s\.$/)).toBeVisible();
-    await show({ handle: { failure: failure('BACKLOG_FULL', 503, Date.now() - 1) } });
+    await show({ handle: failed('BACKLOG_FULL', 503, Date.now() - 1) });
     expect(screen.getByText('You can try again now.')).toBeVisible();
   });
-});
 
-it('a refusal for an engine that is down ends with the model, and when the engine is back', () => {
-  const down = failure('ENGINE_UNAVAILABLE');
-  expect(standingFailure(down, MODEL, false)).toBe(down);
-  expect(standingFailure(down, MODEL, true)).toBeNull();
-  expect(standingFailure(down, 'sd3.5-medium', false)).toBeNull();
-  const other = failure('BACKLOG_FULL');
-  expect(standingFailure(other, 'sd3.5-medium', true)).toBe(other);
-  expect(standingFailure(null, MODEL, false)).toBeNull();
+  it('once that the engine is down: by the banner, or by the failure of a request', async () => {
+    const told = () => screen.getAllByText(/unavailable right now/).length;
+    await show({ handle: { news: 'down' } });
+    expect([told(), alert()]).toEqual([1, '']);
+    cleanup();
+    await show({ handle: { news: 'down', ...failed('ENGINE_UNAVAILABLE') } });
+    expect([told(), alert()]).toEqual([1, 'SD 3.5 Large is unavailable right now. No credits were spent.']);
+  });
 });

@@ -8,10 +8,8 @@ import { Button } from '../../../shared/ui/actions/button';
 import { PricedLabel } from '../../../shared/ui/actions/priced-label';
 import { EngineBanner } from '../engine/engine-banner';
 import { AffordableButton } from '../engine/instead-button';
-import { useEngineNews } from '../engine/use-engine-news';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
-import { standingFailure } from './failure';
-import { PlansLink, SubmitError, toldRefusal } from './submit-error';
+import { PlansLink, SubmitError } from './submit-error';
 import type { SubmitHandle } from './use-submit';
 
 /** What is held for a shortcut on this machine. */
@@ -28,15 +26,15 @@ interface SubmitBarProps {
 
 /** The button with its price, what is left afterwards, and why it cannot be pressed. Stays in reach on a phone. */
 export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBarProps) {
-  const news = useEngineNews(settings.model, handle.sending);
-  const failure = standingFailure(handle.failure, settings.model, news === 'back');
-  // A refusal for that reason says the same and more.
-  const isTold = news === 'down' && failure?.error.code === 'ENGINE_UNAVAILABLE';
+  const { message, news } = handle;
+  // A failure for that reason says the same and more.
+  const isDownTold =
+    news === 'down' && message?.kind === 'failure' && message.failure.error.code === 'ENGINE_UNAVAILABLE';
   const isEditable = onEdit !== null && settings.prompt.trim() !== '';
   return (
     <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:mt-auto max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
-      <EngineBanner settings={settings} news={isTold ? null : news} onChoose={onModel} />
-      <SubmitError settings={settings} quota={quota} handle={handle} failure={failure} onChoose={onModel} />
+      <EngineBanner settings={settings} news={isDownTold ? null : news} onChoose={onModel} />
+      <SubmitError settings={settings} quota={quota} message={message} onChoose={onModel} />
       <div className={cx('grid gap-2', isEditable && 'max-lg:grid-cols-[minmax(0,1fr)_auto]')}>
         {isEditable ? (
           <Button
@@ -54,7 +52,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
           settings={settings}
           quota={quota}
           onModel={onModel}
-          isTold={toldRefusal(handle, failure) === 'INSUFFICIENT_CREDITS'}
+          isTold={message?.kind === 'refusal' && message.code === 'INSUFFICIENT_CREDITS'}
         />
       ) : null}
     </div>

@@ -15,22 +15,16 @@ import { formatCredits } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { FailureText, FailureRecoveryActions } from './failure-text';
-import type { Failure } from './failure';
-import type { SubmitHandle } from './use-submit';
+import type { SubmitMessage } from './submit-message';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 
 interface SubmitErrorProps {
   settings: GenerateSettings;
   quota: Quota | undefined;
-  handle: SubmitHandle;
-  /** What the server said, as far as it still holds. */
-  failure: Failure | null;
+  message: SubmitMessage | null;
   /** Offers another model where the engine of this one is down. */
   onChoose?: (model: Model) => void;
 }
-
-/** Told without being pressed: the button is disabled by them, and nobody could guess why. */
-const STANDING: ReadonlySet<Refusal> = new Set(['MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
 
 function useRefusalText({
   settings,
@@ -47,41 +41,29 @@ function useRefusalText({
     });
 }
 
-/** What is said against a request, beside failures. */
-export function toldRefusal({ refusal, reasons, offline }: SubmitHandle, failure: Failure | null): Refusal | undefined {
-  if (offline) return undefined;
-  const standing = reasons.find((reason) => STANDING.has(reason));
-  const code = failure?.error.code;
-  const isOfPlan = code === 'PLAN_LIMIT' && reasons.includes(code);
-  const known = code === 'INSUFFICIENT_CREDITS' || isOfPlan ? code : undefined;
-  return refusal ?? (failure && !known ? undefined : (standing ?? known));
-}
-
 export function SubmitError(props: SubmitErrorProps) {
-  const { settings, quota, handle, failure, onChoose } = props;
+  const { settings, quota, message, onChoose } = props;
   const { t } = useTranslation('generate');
   const refusalText = useRefusalText(props);
-  const refusal = toldRefusal(handle, failure);
-  if (handle.offline) return <Box text={t('offline')} />;
-  if (refusal) {
-    return (
-      <Box
-        text={refusalText(refusal)}
-        more={
-          refusal === 'INSUFFICIENT_CREDITS' ? (
-            <RecoveryActions settings={settings} quota={quota} />
-          ) : refusal === 'PLAN_LIMIT' ? (
-            <PlansLink />
-          ) : null
-        }
-      />
-    );
+  switch (message?.kind) {
+    case 'offline':
+      return <Box text={t('offline')} />;
+    case 'refusal':
+      return (
+        <Box
+          text={refusalText(message.code)}
+          more={<RefusalLinks code={message.code} settings={settings} quota={quota} />}
+        />
+      );
+    case 'failure':
+      return (
+        <Box text={<FailureText failure={message.failure} inFlightLimit={quota?.inFlightLimit} />}>
+          <FailureRecoveryActions failure={message.failure} settings={settings} onChoose={onChoose} />
+        </Box>
+      );
+    default:
+      return <Box text={null} />;
   }
-  return (
-    <Box text={failure ? <FailureText failure={failure} inFlightLimit={quota?.inFlightLimit} /> : null}>
-      {failure ? <FailureRecoveryActions failure={failure} settings={settings} onChoose={onChoose} /> : null}
-    </Box>
-  );
 }
 
 interface BoxProps {
@@ -120,6 +102,11 @@ export function PlansLink() {
       {t('insufficient.upgrade')}
     </Link>
   );
+}
+
+function RefusalLinks({ code, settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'> & { code: Refusal }) {
+  if (code === 'INSUFFICIENT_CREDITS') return <RecoveryActions settings={settings} quota={quota} />;
+  return code === 'PLAN_LIMIT' ? <PlansLink /> : null;
 }
 
 function RecoveryActions({ settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'>) {

@@ -1,31 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Generation } from '@app/contracts';
-import { QueryStatus } from '@reduxjs/toolkit/query';
-import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { useState } from 'react';
 import { applyGenerationUpdate } from '../../../entities/generation/generation-events';
 import { generationsApi } from '../../../api/endpoints/generations';
 import type { AppStore } from '../../../app/store';
 import { generation } from '../../../../test/generations';
-import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { DEFAULT_CHOICES, EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
-import { useSubmit } from './use-submit';
+import { FOX, press, showSubmitForm, submitState, toldCode } from '../../../../test/submit-form';
+import type { GenerateSettings } from '../settings/settings';
+import type { Failure } from './failure';
 
 const server = startServer();
 const PARENT = '7a1f0c1e-0000-4000-8000-0000000000f1';
-const FOX: GenerateSettings = {
-  ...EMPTY_DRAFT,
-  ...DEFAULT_CHOICES,
-  model: 'sd3.5-medium',
-  style: 'enhance',
-  size: '1:1',
-  prompt: 'A fox',
-};
-const CROW: GenerateSettings = { ...FOX, prompt: 'A crow' };
-
 let sent: { body: Record<string, unknown>; key: string | null }[];
 let answers: (() => Response)[];
 let accepted: Generation[];
@@ -48,44 +35,24 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-function Form({ first }: { first: GenerateSettings }) {
-  const [settings, setSettings] = useState(first);
-  const handle = useSubmit(settings, {
-    onAccepted: (one) => void accepted.push(one),
+const show = async (settings: GenerateSettings = FOX, user: typeof USER | null = USER) => {
+  const events = {
+    onAccepted: (one: Generation) => void accepted.push(one),
     onSignInNeeded: () => void (signIns += 1),
-  });
-  const { submit, ...shown } = handle;
-  return (
-    <>
-      <button type="button" onClick={() => void submit()}>
-        Ask
-      </button>
-      <button type="button" onClick={() => setSettings(CROW)}>
-        Crow
-      </button>
-      <button type="button" onClick={() => setSettings(first)}>
-        Back
-      </button>
-      <output>{JSON.stringify(shown)}</output>
-    </>
-  );
-}
-const state = () =>
-  JSON.parse(screen.getByRole('status').textContent ?? '') as Omit<ReturnType<typeof useSubmit>, 'submit'>;
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const show = async (first: GenerateSettings = FOX, user: typeof USER | null = USER) => {
-  const { store: made, unmount } = await renderPart(<Form first={first} />, { user, namespaces: ['generate'] });
-  store = made;
-  const isLoading = () =>
-    Object.values(store.getState().api.queries).some((query) => query?.status === QueryStatus.pending);
-  await waitFor(() => expect(isLoading()).toBe(false));
-  return unmount;
+  };
+  const form = await showSubmitForm({ settings, user, events });
+  store = form.store;
+  return form;
+};
+const failure = (): Failure | null => {
+  const { message } = submitState();
+  return message?.kind === 'failure' ? message.failure : null;
 };
 const ask = async (times = 1) => {
   const before = sent.length;
   await press('Ask');
   await waitFor(() => expect(sent).toHaveLength(before + times));
-  await waitFor(() => expect(state().sending).toBe(false));
+  await waitFor(() => expect(submitState().sending).toBe(false));
 };
 const keys = () => sent.map(({ key }) => key);
 const lost = () => HttpResponse.error() as Response;
@@ -97,7 +64,7 @@ describe('a request whose answer is lost', () => {
     await ask(2);
     expect(new Set(keys()).size).toBe(1);
     expect(accepted).toHaveLength(1);
-    expect(state().failure).toBeNull();
+    expect(toldCode()).toBeNull();
   });
 
   it.each([
@@ -109,12 +76,12 @@ describe('a request whose answer is lost', () => {
       answers = [...lostly];
       await show();
       await ask(times);
-      expect(state().failure?.model).toBe('sd3.5-medium');
+      expect(failure()?.model).toBe('sd3.5-medium');
       expect(accepted).toEqual([]);
       await ask();
       expect(new Set(keys()).size).toBe(1);
       expect(accepted).toHaveLength(1);
-      expect(state().failure).toBeNull();
+      expect(toldCode()).toBeNull();
     },
   );
 
@@ -136,7 +103,7 @@ describe('a request whose answer is lost, after the page was left', () => {
 
   it('keeps its key until it is answered', async () => {
     answers = [() => refuse('INTERNAL_ERROR')];
-    const unmount = await show();
+    const { unmount } = await show();
     await ask();
     await leave(unmount);
     await ask();
@@ -159,7 +126,7 @@ describe('a request whose answer is lost, after the page was left', () => {
 
   it('leaves it to nobody else', async () => {
     answers = [() => refuse('INTERNAL_ERROR')];
-    const unmount = await show();
+    const { unmount } = await show();
     await ask();
     await leave(unmount, { ...USER, id: '0198c9a0-0000-7000-8000-00000000000b' });
     await ask();
@@ -198,9 +165,9 @@ describe('a request that was answered', () => {
     answers = [() => refuse('BACKLOG_FULL'), () => refuse('RATE_LIMITED', { 'retry-after': '30' })];
     await show();
     await ask();
-    expect(state().failure?.retryAt).toBeNull();
+    expect(failure()).toMatchObject({ retryAt: null });
     await ask();
-    const seconds = ((state().failure?.retryAt ?? 0) - Date.now()) / 1000;
+    const seconds = ((failure()?.retryAt ?? 0) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(10);
     expect(seconds).toBeLessThanOrEqual(30);
   });
@@ -214,12 +181,12 @@ describe('a request that was answered', () => {
         return refuse('INSUFFICIENT_CREDITS');
       },
     ];
-    await show({ ...FOX, model: 'sd3.5-large' });
+    const { settled } = await show({ ...FOX, model: 'sd3.5-large' });
     await ask();
-    await waitFor(() => expect(state().reasons).toEqual(['INSUFFICIENT_CREDITS']));
-    expect(state().failure?.error.code).toBe('INSUFFICIENT_CREDITS');
+    await settled();
+    expect(toldCode()).toBe('INSUFFICIENT_CREDITS');
     await press('Crow');
-    expect(state().failure).toBeNull();
+    expect(toldCode()).toBeNull();
   });
 
   it('with the image that it goes back to deleted is sent without it', async () => {
@@ -235,7 +202,7 @@ describe('a request that was answered', () => {
     answers = [() => refuse('NOT_FOUND')];
     await show();
     await ask();
-    expect(state().failure?.error.code).toBe('NOT_FOUND');
+    expect(failure()?.error.code).toBe('NOT_FOUND');
     expect(sent).toHaveLength(1);
   });
 });
@@ -244,36 +211,36 @@ describe('a press that leads to no request', () => {
   it('leads a visitor to sign-in', async () => {
     await show(FOX, null);
     await press('Ask');
-    expect([signIns, sent.length, state().refusal, state().disabled]).toEqual([1, 0, 'UNAUTHENTICATED', false]);
+    expect([signIns, sent.length, toldCode(), submitState().disabled]).toEqual([1, 0, 'UNAUTHENTICATED', false]);
   });
 
   it('is told of the settings that were refused alone', async () => {
     server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 1 })));
     await show();
-    expect([state().refusal, state().disabled]).toEqual([null, false]);
+    expect([toldCode(), submitState().disabled]).toEqual([null, false]);
     await press('Ask');
-    expect([state().refusal, sent.length, signIns]).toEqual(['INSUFFICIENT_CREDITS', 0, 0]);
+    expect([toldCode(), sent.length, signIns]).toEqual(['INSUFFICIENT_CREDITS', 0, 0]);
     await press('Crow');
-    expect(state().refusal).toBeNull();
+    expect(toldCode()).toBeNull();
     await press('Back');
-    expect(state().refusal).toBe('INSUFFICIENT_CREDITS');
+    expect(toldCode()).toBe('INSUFFICIENT_CREDITS');
   });
 
   it.each([
-    ['PROMPT_REQUIRED', { ...FOX, prompt: ' ' }, {}, true],
-    ['TOO_MANY_IN_FLIGHT', FOX, { inFlight: 4, inFlightLimit: 4 }, true],
-    ['INSUFFICIENT_CREDITS', FOX, { remainingCredits: 3.4 }, false],
-  ] as const)('for %s rests before, or tells it', async (reason, settings, quota, rests) => {
+    ['PROMPT_REQUIRED', { ...FOX, prompt: ' ' }, {}, null, true],
+    ['TOO_MANY_IN_FLIGHT', FOX, { inFlight: 4, inFlightLimit: 4 }, 'TOO_MANY_IN_FLIGHT', true],
+    ['INSUFFICIENT_CREDITS', FOX, { remainingCredits: 3.4 }, null, false],
+  ] as const)('for %s rests before, or tells it', async (_, settings, quota, code, rests) => {
     server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, ...quota })));
     await show(settings);
-    expect([state().reasons[0], state().disabled]).toEqual([reason, rests]);
+    expect([toldCode(), submitState().disabled]).toEqual([code, rests]);
   });
 
   it('rests without a network', async () => {
     jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
     await show();
-    expect([state().offline, state().disabled]).toEqual([true, true]);
+    expect([toldCode(), submitState().disabled]).toEqual(['offline', true]);
     await press('Ask');
-    expect([sent.length, state().sending, state().refusal]).toEqual([0, false, null]);
+    expect([sent.length, submitState().sending, toldCode()]).toEqual([0, false, 'offline']);
   });
 });

@@ -10,28 +10,23 @@ import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch } from '../../../entities/app-state';
 import { analytics } from '../../../shared/analytics/analytics';
 import { useOnline } from '../../../shared/hooks/use-online';
+import { useEngineNews, type EngineNews } from '../engine/use-engine-news';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
-import { failureOf, type Failure } from './failure';
+import { failureOf } from './failure';
+import { isOfAccount, submitMessage, type Failed, type Refused, type SubmitMessage } from './submit-message';
 
 /** The specification's cases in which the button cannot be pressed; every other reason is told on the press. */
 const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
 
-/** What the account allows, which changes while a page stands open. */
-const OF_ACCOUNT: ReadonlySet<string> = new Set<Refusal>(['PLAN_LIMIT', 'TOO_MANY_IN_FLIGHT', 'INSUFFICIENT_CREDITS']);
-
 const intents = intentKeys('generate_intent');
 
 export interface SubmitHandle {
-  /** Why not now, most important first. */
-  reasons: Refusal[];
   disabled: boolean;
   sending: boolean;
-  /** Nothing can be asked for; what was written stays. */
-  offline: boolean;
-  /** Why the last press led to nothing. */
-  refusal: Refusal | null;
-  failure: Failure | null;
+  message: SubmitMessage | null;
+  /** Of the engine of the chosen model. */
+  news: EngineNews;
   submit: () => Promise<void>;
 }
 
@@ -82,19 +77,6 @@ function useSending(): (settings: GenerateSettings, ignoresNegativePrompt: boole
   return send;
 }
 
-interface Failed {
-  failure: Failure;
-  written: string;
-  quota: Quota | undefined;
-}
-
-/** A refusal by what the account allows is over once the account or the settings have changed so that it suffices. */
-function stands(failed: Failed, now: Omit<Failed, 'failure'> & { reasons: readonly Refusal[] }): boolean {
-  const { code } = failed.failure.error;
-  if (!OF_ACCOUNT.has(code) || now.reasons.some((reason) => reason === code)) return true;
-  return failed.written === now.written && failed.quota === now.quota;
-}
-
 /** Sends settings as one generation, whatever is pressed how often. */
 export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeeded }: SubmitEvents): SubmitHandle {
   const dispatch = useAppDispatch();
@@ -107,8 +89,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const offline = !useOnline();
   const written = JSON.stringify(settings);
   const [sending, setSending] = useState(false);
-  // Belongs to the settings that were refused; it goes when they change.
-  const [refused, setRefused] = useState<{ written: string; reason: Refusal } | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [failed, setFailed] = useState<Failed | null>(null);
   // State is a render late; a double click is faster.
   const busy = useRef(false);
@@ -136,7 +117,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
     try {
       const [first] = reasons;
       // What is known of the account may be old: a plan was bought elsewhere, or credits have arrived.
-      const known = first && OF_ACCOUNT.has(first) ? ((await refetch()).data ?? quota) : quota;
+      const known = first && isOfAccount(first) ? ((await refetch()).data ?? quota) : quota;
       const reason = reasonsFor(known)[0] ?? null;
       setRefused(reason && { written, reason });
       if (reason === 'UNAUTHENTICATED') onSignInNeeded();
@@ -147,9 +128,9 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
     }
   };
 
-  // What stood against it may be over meanwhile, as when credits came back.
-  const refusal = refused?.written === written && reasons.includes(refused.reason) ? refused.reason : null;
-  const failure = failed && stands(failed, { written, quota, reasons }) ? failed.failure : null;
+  const { model } = settings;
+  const news = useEngineNews(model, sending);
+  const message = submitMessage({ offline, reasons, refused, failed, written, quota, model, news });
   const disabled = offline || reasons.some((reason) => DISABLING.has(reason));
-  return { reasons, disabled, sending, offline, refusal, failure, submit };
+  return { disabled, sending, message, news, submit };
 }

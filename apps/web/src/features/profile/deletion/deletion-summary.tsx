@@ -28,6 +28,7 @@ export function DeletionSummary({ user, onKeep, onNext }: DeletionSummaryProps) 
     stats?.total_generations === 0 ? null : t('deletion.goes.links'),
     quota ? credits(quota.remainingCredits) : t('deletion.goes.allCredits'),
     ...(user.subscription_status === 'free' ? [] : [t('deletion.goes.subscription')]),
+    t('deletion.goes.automation'),
     t('deletion.goes.person'),
   ].filter((line) => line !== null);
   const stays = [t('deletion.stays.payments'), t('deletion.stays.ledger'), t('deletion.stays.mark')];

@@ -1,11 +1,13 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
-import { Download, Share2, Trash2 } from 'lucide-react';
+import { Download, Share2, Trash2, Undo2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
-import { isLost } from '../../../entities/image/image-status';
-import { useDeleteImages } from '../../../entities/image/use-delete-images';
+import { CancelQuestion } from '../../../entities/image/cancel-question';
+import { isDeletable, isLost } from '../../../entities/image/image-status';
+import { useCancelImage, type CancelImage } from '../../../entities/image/use-cancel-image';
+import { useDeleteImages, type DeleteImages } from '../../../entities/image/use-delete-images';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
@@ -16,7 +18,7 @@ import { ImageLink } from './image-link';
 
 export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('profile');
-  const { deleteImages } = useDeleteImages();
+  const deletion = useDeleteImages();
   const [shared, setShared] = useState<string | null>(null);
   return (
     <>
@@ -24,12 +26,7 @@ export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDia
         {(items) => (
           <ImageGrid label={t('pictures.recent')}>
             {items.map((item) => (
-              <Cell
-                key={item.id}
-                item={item}
-                onShare={() => setShared(item.id)}
-                onRemove={() => void deleteImages([item.id])}
-              />
+              <Cell key={item.id} item={item} deletion={deletion} onShare={() => setShared(item.id)} />
             ))}
           </ImageGrid>
         )}
@@ -43,11 +40,11 @@ export function LatestImagesWithActions({ shareDialog: ShareDialog }: { shareDia
 
 interface CellProps {
   item: GalleryItem;
+  deletion: DeleteImages;
   onShare: () => void;
-  onRemove: () => void;
 }
 
-function Cell({ item, ...on }: CellProps) {
+function Cell({ item, ...given }: CellProps) {
   const numberId = useId();
   return (
     <ImageCell
@@ -56,7 +53,7 @@ function Cell({ item, ...on }: CellProps) {
       numberId={numberId}
       title={item.prompt}
       mark={item.is_favorited ? <FavoriteMark /> : null}
-      below={<Actions item={item} {...on} describedBy={numberId} />}
+      below={<Actions item={item} {...given} describedBy={numberId} />}
     >
       <ImageLink item={item} />
     </ImageCell>
@@ -64,41 +61,51 @@ function Cell({ item, ...on }: CellProps) {
 }
 
 /** `describedBy`: says which image they are for. */
-function Actions({ item, onShare, onRemove, describedBy }: CellProps & { describedBy: string }) {
-  const { t } = useTranslation('profile');
+function Actions({ item, deletion, onShare, describedBy }: CellProps & { describedBy: string }) {
+  const { t } = useTranslation(['profile', 'work']);
   const online = useOnline();
   const [asking, setAsking] = useState(false);
   const { download } = useDownloadImage();
+  const cancelImage = useCancelImage(item, deletion);
   const removeButton = useRef<HTMLButtonElement>(null);
-  const keep = () => {
+  const close = () => {
     setAsking(false);
     requestAnimationFrame(() => removeButton.current?.focus());
   };
-  if (asking) return <Question onKeep={keep} onRemove={onRemove} />;
+  if (asking && isDeletable(item)) {
+    return <Question onKeep={close} onRemove={() => void deletion.deleteImages([item.id])} />;
+  }
+  if (asking && cancelImage) return <OpenQuestion cancelImage={cancelImage} onClose={close} />;
   const ofThis = { 'aria-describedby': describedBy };
-  const disabledProps = online ? {} : { disabled: true, title: t('pictures.offline') };
+  const disabledProps = online ? {} : { disabled: true, title: t('profile:pictures.offline') };
   const delivered = item.status === 'completed' && !isLost(item);
-  const settled = item.status === 'completed' || item.status === 'failed';
+  const cancels = cancelImage?.creditsOutcome === 'returned';
   return (
     <div className="flex">
       {delivered ? (
         <>
           <IconButton
             {...ofThis}
-            label={t('pictures.download')}
+            label={t('profile:pictures.download')}
             icon={<Download />}
             onClick={() => void download(item.id)}
           />
-          <IconButton {...ofThis} {...disabledProps} label={t('pictures.share')} icon={<Share2 />} onClick={onShare} />
+          <IconButton
+            {...ofThis}
+            {...disabledProps}
+            label={t('profile:pictures.share')}
+            icon={<Share2 />}
+            onClick={onShare}
+          />
         </>
       ) : null}
-      {settled ? (
+      {isDeletable(item) || cancelImage ? (
         <IconButton
           {...ofThis}
           {...disabledProps}
           ref={removeButton}
-          label={t('pictures.remove')}
-          icon={<Trash2 />}
+          label={cancels ? t('work:cancel.action') : t('profile:pictures.remove')}
+          icon={cancels ? <Undo2 /> : <Trash2 />}
           onClick={() => setAsking(true)}
         />
       ) : null}
@@ -111,6 +118,22 @@ function focusBeside(within: Element | null): void {
   const cell = within?.closest('li');
   const next = cell?.nextElementSibling ?? cell?.previousElementSibling;
   next?.querySelector<HTMLElement>('a')?.focus();
+}
+
+/** Asks about an image that is still to come. */
+function OpenQuestion({ cancelImage, onClose }: { cancelImage: CancelImage; onClose: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const confirm = () => {
+    // What is only cancelled stays where it is.
+    if (cancelImage.creditsOutcome === 'returned') onClose();
+    else focusBeside(place.current);
+    void cancelImage.run();
+  };
+  return (
+    <div ref={place} className="pt-2">
+      <CancelQuestion cancelImage={cancelImage} onYes={confirm} onNo={onClose} />
+    </div>
+  );
 }
 
 function Question({ onKeep, onRemove }: { onKeep: () => void; onRemove: () => void }) {

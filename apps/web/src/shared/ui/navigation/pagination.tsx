@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
 import { pageWindow } from './page-window';
@@ -13,7 +14,8 @@ interface PaginationProps {
 
 const BUTTON =
   'tabular inline-grid min-h-10 min-w-10 place-items-center rounded-control px-2 text-sm font-semibold text-ink-2 ' +
-  'transition-colors duration-120 enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-40 [&_svg]:size-5';
+  'transition-colors duration-120 [&_svg]:size-5';
+const HOVER = 'enabled:hover:bg-hover enabled:hover:text-ink';
 
 export function Pagination({ page, pages, onChange }: PaginationProps) {
   const { t } = useTranslation();
@@ -23,36 +25,46 @@ export function Pagination({ page, pages, onChange }: PaginationProps) {
   };
   return (
     <nav aria-label={t('pagination.label')} className="flex flex-wrap items-center justify-center gap-1">
-      <Button
-        variant="plain"
-        className={BUTTON}
-        disabled={page <= 1}
-        aria-label={t('pagination.previous')}
-        onClick={() => go(page - 1)}
-      >
+      <Turn label={t('pagination.previous')} isEnd={page <= 1} onClick={() => go(page - 1)}>
         <ChevronLeft aria-hidden="true" />
-      </Button>
+      </Turn>
       {pageWindow(page, pages).map((number) => (
         <Button
           variant="plain"
           key={number}
           aria-label={t('pagination.page', { page: number })}
           aria-current={number === page ? 'page' : undefined}
-          className={cx(BUTTON, number === page && 'bg-amber-tint text-on-amber-tint')}
+          className={cx(BUTTON, HOVER, number === page && 'bg-amber-tint text-on-amber-tint')}
           onClick={() => go(number)}
         >
           {number}
         </Button>
       ))}
-      <Button
-        variant="plain"
-        className={BUTTON}
-        disabled={page >= pages}
-        aria-label={t('pagination.next')}
-        onClick={() => go(page + 1)}
-      >
+      <Turn label={t('pagination.next')} isEnd={page >= pages} onClick={() => go(page + 1)}>
         <ChevronRight aria-hidden="true" />
-      </Button>
+      </Turn>
     </nav>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  /** Not disabled there, so that it keeps the focus. */
+  isEnd: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Turn({ label, isEnd, onClick, children }: TurnProps) {
+  return (
+    <Button
+      variant="plain"
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      className={cx(BUTTON, isEnd ? 'opacity-40' : HOVER)}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }

@@ -1,14 +1,46 @@
 import { Dialog } from 'radix-ui';
-import { useRef, type ComponentProps } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
+import { focusHeading } from '../../focus-heading';
 import { isOfInputMethod } from '../../input-method';
+import type { FocusFallback } from './dialog-props';
 import { holdToasts } from './toast-layer';
+
+/** Of a dialog that is going: one that comes in its place leads back to the same. */
+let handedOn: Element | null = null;
+
+/** What has the focus. An item of a menu goes with it; what opened the menu stays. */
+function findOpener(): Element | null {
+  const { activeElement, body } = document;
+  if (activeElement === body) return handedOn;
+  const menu = activeElement?.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? activeElement;
+}
+
+/** To the opener, or near it where that is gone or cannot have the focus any more. */
+function giveBack(opener: Element | null, fallback: FocusFallback | undefined): void {
+  for (const element of [opener, fallback?.current]) {
+    if (element instanceof HTMLElement) element.focus();
+    if (document.activeElement !== document.body) return;
+  }
+  focusHeading();
+}
+
+interface DialogContentProps extends Omit<ComponentProps<typeof Dialog.Content>, 'ref'> {
+  fallback?: FocusFallback | undefined;
+}
 
 /**
  * The focus returns to what had it: Radix knows only triggers of its own. An Escape that takes back characters of an
  * input method closes nothing.
  */
-export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>, 'ref'>) {
+export function DialogContent({ fallback, ...props }: DialogContentProps) {
   const opener = useRef<Element | null>(null);
+  useEffect(
+    () => () => {
+      handedOn = opener.current;
+    },
+    [],
+  );
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=open]:animate-appear" />
@@ -21,7 +53,7 @@ export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>,
           if (event.target !== event.currentTarget) event.target.scrollIntoView({ block: 'nearest' });
         }}
         onOpenAutoFocus={(event) => {
-          opener.current = document.activeElement;
+          opener.current = findOpener();
           props.onOpenAutoFocus?.(event);
         }}
         onEscapeKeyDown={(event) => {
@@ -29,10 +61,13 @@ export function DialogContent(props: Omit<ComponentProps<typeof Dialog.Content>,
           props.onEscapeKeyDown?.(event);
         }}
         onCloseAutoFocus={(event) => {
+          const former = opener.current;
+          opener.current = null;
+          handedOn = null;
           props.onCloseAutoFocus?.(event);
           if (event.defaultPrevented) return;
           event.preventDefault();
-          if (opener.current instanceof HTMLElement) opener.current.focus();
+          giveBack(former, fallback);
         }}
       />
     </Dialog.Portal>

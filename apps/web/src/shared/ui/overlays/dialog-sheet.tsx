@@ -12,13 +12,15 @@ const SHEET =
   'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet';
 
 /** The loaded dialog. */
-export function DialogSheet({ open, onClose, title, description, busy = false, wide, children, actions }: DialogProps) {
+export function DialogSheet(props: DialogProps) {
+  const { open, onClose, title, description, busy = false, wide, fallback, children, actions } = props;
   const { t } = useTranslation();
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || busy ? undefined : onClose())}>
       <DialogContent
         {...(description ? {} : { 'aria-describedby': undefined })}
         aria-busy={busy || undefined}
+        fallback={fallback}
         className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
       >
         <div className="flex items-start justify-between gap-4">

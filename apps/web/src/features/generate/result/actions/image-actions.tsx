@@ -1,4 +1,4 @@
-import type { Generation, GenerationImage } from '@app/contracts';
+import { isOpen, type Generation, type GenerationImage } from '@app/contracts';
 import { Images, LifeBuoy, PenLine, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,8 +42,7 @@ export function ImageActions(props: ImageActionsProps) {
   const { image, focusFallback, onRemove } = props;
   const [asking, setAsking] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
-  const isOver = image.status === 'completed' || image.status === 'failed';
-  if (!isOver) return null;
+  if (isOpen(image)) return null;
   const keep = () => {
     setAsking(false);
     // The button that asked is there again with the next frame.

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../../api/client/api-error';
 import { errorText } from '../../../../api/client/error-text';
 import { joinSentences } from '../../../../shared/format';
+import { useFocusFallback } from '../../../../shared/hooks/use-focus-fallback';
 import { useLocale } from '../../../../shared/i18n/locale-context';
 import { ErrorState } from '../../../../shared/ui/feedback/error-state';
 import { PreviewFrame } from '../../../../shared/ui/images/preview-frame';
-import { useFocusFallback } from '../../generations/use-focus-fallback';
 
 interface UnknownPreviewProps {
   failure: unknown;

@@ -3,11 +3,11 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
+import { useSearchText } from '../../../../shared/hooks/use-search-text';
 import { Button } from '../../../../shared/ui/actions/button';
 import { FIELD_STYLE } from '../../../../shared/ui/forms/field';
 import { HistoryAnswer } from './history-answer';
 import { useListKeys } from './use-list-keys';
-import { useSearchText } from './use-search-text';
 import { usePromptEntries, promptEntryKey } from './use-prompt-entries';
 import { PromptHistoryOption } from './prompt-history-option';
 

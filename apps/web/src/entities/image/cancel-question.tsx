@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
-import { InlineQuestion } from '../../../shared/ui/feedback/inline-question';
+import { formatCredits } from '../../shared/format';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { InlineQuestion } from '../../shared/ui/feedback/inline-question';
 import type { CancelImage } from './use-cancel-image';
 
 interface CancelQuestionProps {
@@ -11,8 +11,9 @@ interface CancelQuestionProps {
   onNo: () => void;
 }
 
+/** Asks before an image that is still to come is cancelled or deleted. For pages whose texts include `work`. */
 export function CancelQuestion({ cancelImage, onImage = false, onYes, onNo }: CancelQuestionProps) {
-  const { t } = useTranslation('gallery');
+  const { t } = useTranslation('work');
   const locale = useLocale();
   const { creditsOutcome, credits } = cancelImage;
   return (

@@ -1,15 +1,14 @@
-import type { GalleryItem } from '@app/contracts';
+import { isOpen, type GalleryItem } from '@app/contracts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
-import { useGenerationQuery } from '../../../api/endpoints/generations';
-import { useAppSelector } from '../../../entities/app-state';
-import { isWaiting } from '../../../entities/generation/generation-status';
-import { useCancelGeneration } from '../../../entities/generation/use-cancel-generation';
-import { isOpen } from '../../../entities/image/image-status';
-import { formatCredits } from '../../../shared/format';
-import { useLocale } from '../../../shared/i18n/locale-context';
-import { showToast } from '../../../shared/toasts';
-import { useGalleryActions } from './gallery-actions';
+import { useGenerationQuery } from '../../api/endpoints/generations';
+import { useAppSelector } from '../app-state';
+import { isWaiting } from '../generation/generation-status';
+import { useCancelGeneration } from '../generation/use-cancel-generation';
+import { formatCredits } from '../../shared/format';
+import { useLocale } from '../../shared/i18n/locale-context';
+import { showToast } from '../../shared/toasts';
+import type { DeleteImages } from './use-delete-images';
 
 export interface CancelImage {
   /**
@@ -21,11 +20,16 @@ export interface CancelImage {
   run: () => Promise<void>;
 }
 
-/** Cancels or deletes an image that is still to come. Null for others, and as long as its price is not known. */
-export function useCancelImage(item: GalleryItem): CancelImage | null {
-  const { t } = useTranslation('gallery');
+/**
+ * Cancels or deletes an image that is still to come. Null for others, and as long as its price is not known. For pages
+ * whose texts include `work`.
+ */
+export function useCancelImage(
+  item: GalleryItem,
+  { deleteImages }: Pick<DeleteImages, 'deleteImages'>,
+): CancelImage | null {
+  const { t } = useTranslation('work');
   const locale = useLocale();
-  const { deleteImages } = useGalleryActions();
   const open = isOpen(item);
   const { data: generation } = useGenerationQuery(open ? item.generation_id : skipToken);
   const { cancel } = useCancelGeneration(item.generation_id);

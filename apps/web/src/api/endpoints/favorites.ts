@@ -1,0 +1,109 @@
+import { FAVORITES_AT_ONCE, routes, type Answer } from '@app/contracts';
+import type { ApiError } from '../client/api-error';
+import type { ApiDispatch } from '../client/api-state';
+import type { CallArgs } from '../client/base-api';
+import { patchCachedImages, removeFromList, type PatchImage } from './image-cache';
+import { FAVORITE_LIST, favoriteTag, imageTag, imagesApi } from './images';
+
+interface FavoriteChange {
+  ids: readonly string[];
+  favorite: boolean;
+}
+
+interface FavoriteOutcome {
+  /** In the order of `ids`. */
+  done: string[];
+  /** Deleted elsewhere meanwhile; in the order of `ids`. */
+  missing: string[];
+  /** The refusal that ended the work; of one image alone also that it is missing. */
+  error: ApiError | null;
+}
+
+interface Answered {
+  data?: unknown;
+  error?: ApiError | undefined;
+}
+type Call = (args: CallArgs) => PromiseLike<Answered> | Answered;
+
+/** One image has a call of its own, which says why it was refused. */
+async function sendFavorite(id: string, favorite: boolean, call: Call): Promise<FavoriteOutcome> {
+  const route = favorite ? routes.images.favorite : routes.images.unfavorite;
+  const { error = null } = await call({ route, params: { id } });
+  return { done: error ? [] : [id], missing: error?.code === 'NOT_FOUND' ? [id] : [], error };
+}
+
+/** The last ones first: what is added later comes before them in the list. */
+async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return sendFavorite(only, favorite, call);
+  const outcome: FavoriteOutcome = { done: [], missing: [], error: null };
+  for (let end = ids.length; end > 0 && outcome.error === null; end -= FAVORITES_AT_ONCE) {
+    const part = ids.slice(Math.max(end - FAVORITES_AT_ONCE, 0), end);
+    const body = { image_ids: part, is_favorited: favorite };
+    const { data, error = null } = await call({ route: routes.images.setFavorites, body });
+    const missing = new Set(error ? [] : (data as Answer<'images.setFavorites'>).missing);
+    outcome.error = error;
+    outcome.missing.unshift(...missing);
+    if (!error) outcome.done.unshift(...part.filter((id) => !missing.has(id)));
+  }
+  return outcome;
+}
+
+/** Of each image, the change of its mark that is under way. */
+const marking = new Map<string, Promise<unknown>>();
+
+/** Begins when the changes of the same images before have ended: the last press must be the last to reach the server. */
+function inTurn<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+  const turn = Promise.all(ids.flatMap((id) => marking.get(id) ?? [])).then(work);
+  ids.forEach((id) => marking.set(id, turn));
+  return turn.finally(() => {
+    for (const id of ids) if (marking.get(id) === turn) marking.delete(id);
+  });
+}
+
+function patchFavorites({ ids, favorite }: FavoriteChange, dispatch: ApiDispatch, state: unknown): () => void {
+  const changed = new Set(ids);
+  const mark: PatchImage = (image) => {
+    if (changed.has(image.id)) image.is_favorited = favorite;
+  };
+  return patchCachedImages(dispatch, state, {
+    image: mark,
+    list: (list, holdsFavorites) => {
+      if (holdsFavorites && !favorite) removeFromList(list, ({ id }) => changed.has(id));
+      else list.data.forEach(mark);
+    },
+  });
+}
+
+export const favoritesApi = imagesApi.injectEndpoints({
+  endpoints: (build) => ({
+    /**
+     * Adds images to the favorites or removes them. Added ones come first in the list of favorites, in the order of `ids`.
+     */
+    setFavorites: build.mutation<FavoriteOutcome, FavoriteChange>({
+      queryFn: async (change, _api, _options, call) => ({
+        data: await inTurn(change.ids, () => sendFavorites(change, call)),
+      }),
+      async onQueryStarted(change, api) {
+        const follows = change.ids.some((id) => marking.has(id));
+        const undo = patchFavorites(change, api.dispatch, api.getState());
+        const { data } = await api.queryFulfilled;
+        if (!data.error && data.missing.length === 0) return;
+        undo();
+        // What was shown before may have been refused too.
+        if (follows)
+          api.dispatch(imagesApi.util.invalidateTags([FAVORITE_LIST, 'Generation', ...change.ids.map(imageTag)]));
+      },
+      invalidatesTags: (outcome, _, { ids }) => {
+        // An image that left the list is fetched by itself, perhaps while the change is still under way.
+        const { done = [], missing = [], error = null } = outcome ?? {};
+        if (!error && missing.length === 0) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
+        // Only the server knows the result, unless nothing was changed at all, here or elsewhere.
+        const isUnchanged = done.length === 0 && missing.length === 0;
+        return isUnchanged ? [] : [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)];
+      },
+    }),
+  }),
+});
+
+export const { useSetFavoritesMutation } = favoritesApi;

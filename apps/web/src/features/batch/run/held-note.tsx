@@ -1,0 +1,20 @@
+import type { Batch } from '@app/contracts';
+import { Hourglass } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { StandstillNote } from './standstill-note';
+
+/** Why no row begins although it runs, and from when on they do. */
+export function HeldNote({ batch: { held_until: until } }: { batch: Batch }) {
+  const { t } = useTranslation('batch');
+  const formatDate = useFormatDate();
+  if (until === null) return null;
+  return (
+    <StandstillNote
+      icon={Hourglass}
+      title={t('held.title')}
+      text={t('held.text')}
+      until={t('held.until', { time: formatDate(until, { timeStyle: 'short' }) })}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
+import { startServer } from '../../test/server';
+
+const LIST = 'Your favorites';
+const server = startServer();
+const world = startGallery(server);
+
+const heart = (number: number) =>
+  within(card(number).closest('li') ?? document.body).getByRole('button', { name: 'Remove from favorites' });
+const expectShown = (...frames: number[]) => waitFor(() => expect(shownFrames(LIST)).toEqual(frames));
+
+beforeEach(() => {
+  world.items = world.items.map((item) => ({ ...item, is_favorited: true }));
+});
+
+describe('an image that is taken from the favorites with the keyboard', () => {
+  it('by F leaves the focus to the next one, the last one to the one before, and the only one to the heading', async () => {
+    await world.open('/favorites');
+    await sheet(LIST);
+    act(() => card(13).focus());
+    await userEvent.keyboard('f');
+    await expectShown(14, 12);
+    expect(card(12)).toHaveFocus();
+    await userEvent.keyboard('f');
+    await expectShown(14);
+    expect(card(14)).toHaveFocus();
+    await userEvent.keyboard('f');
+    await screen.findByText('No favorites yet');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('by its heart leaves the focus to the next one', async () => {
+    await world.open('/favorites');
+    await sheet(LIST);
+    act(() => heart(14).focus());
+    await userEvent.keyboard('{Enter}');
+    await expectShown(13, 12);
+    expect(card(13)).toHaveFocus();
+  });
+
+  it('leaves the focus to the next one in a gallery of favorites only, too', async () => {
+    await world.open('/gallery?fav=1');
+    await sheet();
+    act(() => card(14).focus());
+    await userEvent.keyboard('f');
+    await waitFor(() => expect(shownFrames()).toEqual([13, 12]));
+    expect(card(13)).toHaveFocus();
+  });
+});
+
+it('in the whole gallery an image stays when it is no favorite any more, and keeps the focus', async () => {
+  await world.open();
+  await sheet();
+  act(() => heart(14).focus());
+  await userEvent.keyboard('{Enter}');
+  expect(
+    await within(card(14).closest('li') ?? document.body).findByRole('button', { name: 'Add to favorites' }),
+  ).toHaveFocus();
+});
