@@ -136,7 +136,7 @@ describe('a request whose answer is lost, after the page was left', () => {
 
 describe('a request that was answered', () => {
   it('leaves a new key to the next one of the same words, whether accepted or refused', async () => {
-    answers = [() => ok(generation()), () => refuse('RATE_LIMITED')];
+    answers = [() => ok(generation()), () => refuse('VALIDATION_FAILED')];
     await show();
     await ask();
     await ask();
