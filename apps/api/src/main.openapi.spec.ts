@@ -20,3 +20,9 @@ test('writes the description of every call, valid OpenAPI, to the file that is n
   expect(await new Validator().validate(file)).toMatchObject({ valid: true });
   expect(text).toMatch(/^\{\n {2}"openapi": "3\.1\.0",\n[^]*\n\}\n$/);
 });
+
+test('the retry of a batch says of which rows it makes the new one', () => {
+  const { paths } = openApiDocument('Lumina') as { paths: Record<string, Record<string, { summary: string }>> };
+  const retry = paths['/api/v1/batches/{id}/retry']?.['post'];
+  expect(retry?.summary).toContain('rows that failed or were cancelled');
+});

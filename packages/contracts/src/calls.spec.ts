@@ -18,6 +18,7 @@ describe('routes', () => {
   test('exactly these are public', () => {
     expect(publicRoutes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /auth/:provider',
+      'GET /auth/providers',
       'GET /files/*',
       'GET /health',
       'GET /health/live',

@@ -159,8 +159,8 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
       await advance(32 * DAY_MS);
       const ended = await read(id);
       expect([ended.status, paid(ended).length]).toEqual(['canceled', 1]);
-      if (ended.toDo === 'end') await provider.cancelNow(id);
-      expect(await read(id)).not.toMatchObject({ toDo: 'end' });
+      if (ended.billing === 'must_stop') await provider.cancelNow(id);
+      expect((await read(id)).billing).toBe('stopped');
     });
 
     test('renews what was cancelled and resumed', async () => {
@@ -234,6 +234,13 @@ export function paymentProviderContract(world: PaymentWorld, sandbox: TestSandbo
       expect(await provider.findSubscriptionOfPayment(unknown)).toBeNull();
       expect(await provider.findSubscriptionOfPayment('../../billing/plans')).toBeNull();
       expect(await provider.readInvoiceFile(unknown, NO_DETAILS)).toBeNull();
+      const changes = [
+        () => provider.scheduleChange(unknown, MONTHLY, RETURNS),
+        () => provider.previewUpgrade(unknown, MONTHLY),
+        () => provider.upgrade(unknown, MONTHLY, { key: unknown }),
+      ];
+      for (const change of provider.upgradesAtOnce ? changes : changes.slice(0, 1))
+        await expect(change()).rejects.toMatchObject({ code: 'SUBSCRIPTION_UNKNOWN' });
     });
 
     test('reads genuine webhooks, the same each time, and no other', async () => {

@@ -1,12 +1,15 @@
-import { API_KEY_SCOPES, routes, type Route } from '@app/contracts';
+import { API_KEY_SCOPES, routes, type Answer, type Route } from '@app/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import { rows } from '../../src/platform/database/rows.js';
 import { createKey } from '../support/api-keys.js';
-import { useApp, type SignedIn } from '../support/app.js';
+import { useApp, type SignedIn, type TestApp } from '../support/app.js';
 import { contractOf, routeCollector, type RegisteredRoute } from '../support/registered-routes.js';
 import { RACE_ROUNDS } from '../support/race-rounds.js';
 import { expectUnchanged } from '../support/unchanged.js';
+import { createEndpoint } from '../support/webhooks.js';
+import { failImage } from '../support/work.js';
 
 const { registered, onCreated } = routeCollector();
 const api = useApp({ onCreated });
@@ -137,17 +140,39 @@ describe('answers of the public API', () => {
 describe('with FEATURE_PUBLIC_API=false', () => {
   const off = useApp({ env: { FEATURE_PUBLIC_API: 'false' } });
 
-  test('nothing of the public API and of keys is there, for any caller', async () => {
+  test('nothing of the public API, of keys and of webhook endpoints is there, for any caller', async () => {
     const by = await off.signIn();
     const { key } = await createKey(off, by);
     const { mcp, mcpStream, mcpSession } = routes.service;
-    const all: Route[] = [...v1, mcp, mcpStream, mcpSession, ...Object.values(routes.apiKeys)];
+    const own = [...Object.values(routes.apiKeys), ...Object.values(routes.webhookEndpoints)];
+    const all: Route[] = [...v1, mcp, mcpStream, mcpSession, ...own];
     for (const { method, path } of all) {
       for (const sent of [{}, { token: by.token }, { token: key }]) {
         const { status, body } = await off.request(method, address(path), sent);
         expect([path, status, body.code]).toEqual([path, 404, 'NOT_FOUND']);
       }
     }
+  });
+
+  /** Events that a generation which fails leaves for an endpoint of its owner. */
+  async function eventsOf(app: TestApp): Promise<string[]> {
+    const { userId, token } = await app.signIn();
+    const { id } = await createEndpoint(app.dataSource, userId, 'https://receiver.example/', ['generation.failed']);
+    const started = await app.post<Answer<'images.generate'>>('/images/generate', { token, body: { prompt: 'a fox' } });
+    // By the connections of the application, which knows its settings.
+    const own = { ...app, dataSource: app.app.get(DataSource) };
+    for (const image of started.body.data.generated_images) await failImage(own, image.id, 'ENGINE_FAILED');
+    const events = await rows<{ type: string }>(
+      app.dataSource,
+      `select type from webhook_deliveries join webhook_events e on e.id = event_id where endpoint_id = $1`,
+      [id],
+    );
+    return events.map(({ type }) => type);
+  }
+
+  test('no event is recorded for webhooks, which nobody could change or delete', async () => {
+    expect(await eventsOf(api)).toEqual(['generation.failed']);
+    expect(await eventsOf(off)).toEqual([]);
   });
 });
 

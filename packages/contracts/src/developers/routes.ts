@@ -10,12 +10,12 @@ export const apiKeyRoutes = defineRoutes({
 });
 
 export const webhookEndpointRoutes = defineRoutes({
-  list: { method: 'GET', path: '/webhook-endpoints', access: 'user', errors: [] },
+  list: { method: 'GET', path: '/webhook-endpoints', access: 'user', errors: ['NOT_FOUND'] },
   create: {
     method: 'POST',
     path: '/webhook-endpoints',
     access: 'user',
-    errors: ['URL_NOT_ALLOWED', 'WEBHOOK_ENDPOINT_LIMIT'],
+    errors: ['NOT_FOUND', 'URL_NOT_ALLOWED', 'WEBHOOK_ENDPOINT_LIMIT'],
   },
   update: {
     method: 'PATCH',

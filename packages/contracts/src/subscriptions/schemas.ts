@@ -32,6 +32,8 @@ export const pricedPlanSchema = z.strictObject({
   monthlyCredits: z.number(),
   /** Images of the default model that the monthly credits pay for. */
   monthlyImages: z.int(),
+  /** Generations that may be open at once in this installation. */
+  inFlightLimit: z.int(),
   /** By which the plan can be bought; none: the payment service is unavailable. */
   providers: z.array(z.enum(PAYMENT_PROVIDERS)),
 });

@@ -95,7 +95,7 @@ export const v1Calls = {
   retryBatch: defineCall(
     v1Routes.retryBatch,
     { params: idParams, headers: idempotencyHeaders, answer: batchWithRowsSchema },
-    { summary: 'Start a new batch of the rows that failed, at the prices of now' },
+    { summary: 'Start a new batch of the rows that failed or were cancelled, at the prices of now' },
   ),
   deleteBatch: defineCall(
     v1Routes.deleteBatch,

@@ -172,6 +172,7 @@ describe.each(services)('%s', (_, start) => {
       items,
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
+      proration_date: preview.parent?.subscription_details?.subscription_proration_date ?? preview.created,
     });
     expect(upgraded).toMatchObject({ pending_update: null, items: { data: [{ price: { id: enterprise.id } }] } });
     expect(await stripe.subscriptions.cancel(subscription.id)).toMatchObject({ status: 'canceled' });

@@ -9,5 +9,6 @@ export { ReadGenerations } from './generation/read-generations.js';
 export type { SubmissionTerms } from './generation/submission/accept-generation.js';
 export { normaliseRequest, requestHash, situationOf } from './generation/submission/generation-request.js';
 export type { GenerationRequest, RequestedGeneration } from './generation/submission/generation-request.js';
+export { readRejectedUntil } from './generation/submission/rejected-prompts.js';
 export { SubmitGeneration } from './generation/submission/submit-generation.js';
 export { WRONG_FIELD } from './generation/submission/wrong-field.js';

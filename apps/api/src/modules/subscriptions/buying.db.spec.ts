@@ -275,5 +275,5 @@ test.each<[Locale, string]>([
     headers: { 'accept-language': locale },
   });
   expect(body.data.map(({ id }) => id)).toEqual(['free', 'plan-pro', 'plan-enterprise']);
-  expect(body.data[1]).toMatchObject({ buttonText, providers: ['stripe', 'paypal'] });
+  expect(body.data[1]).toMatchObject({ buttonText, providers: ['stripe', 'paypal'], inFlightLimit: 8 });
 });

@@ -6,6 +6,7 @@ import { expectInvariants } from '../../../test/support/invariants.js';
 import { rows } from '../../platform/database/rows.js';
 import { inTransaction } from '../../platform/database/transaction.js';
 import { AppError } from '../../platform/errors/app-error.js';
+import { RemoveAccount } from '../users/application/remove-account.js';
 import { BillingTimers } from './application/sync/billing-timers.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
 import { ReceiveWebhook } from './application/sync/receive-webhook.js';
@@ -119,6 +120,15 @@ describe('an event', () => {
     expect(reads).toBe(2);
   });
 
+  test('that comes together with another one of its object needs no read of its own', async () => {
+    const { id } = await buy();
+    for (const event of ['evt_1', 'evt_2']) await keep(id, event);
+    let reads = 0;
+    payments.onRead = () => Promise.resolve(void (reads += 1));
+    expect(await inbox()).toBe(2);
+    expect(reads).toBe(1);
+  });
+
   test('that could not be read for is tried again later', async () => {
     const { id } = await buy();
     await keep(id, 'evt_1');
@@ -163,6 +173,18 @@ describe('an event', () => {
     ]);
     await rows(app.dataSource, `truncate webhook_inbox`);
   });
+});
+
+test('the removal of an account stops the subscription that runs, and asks nothing of one that has ended', async () => {
+  const { person, id } = await buy();
+  payments.find(id).status = 'canceled';
+  await sync(id);
+  const { userId, token } = person;
+  const present = payments.subscribe({ userId, customerId: `cus_${userId}` }, { plan: 'enterprise', isAnnual: false });
+  await sync(present.id);
+  await app.request('DELETE', '/users/account', { token });
+  await app.app.get(RemoveAccount, { strict: false }).finish(userId, never);
+  expect(payments.cancelled).toEqual([present.id]);
 });
 
 test('an ended subscription that is read again leaves the plan of the present one', async () => {

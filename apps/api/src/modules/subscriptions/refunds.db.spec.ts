@@ -46,6 +46,15 @@ describe('a refund that the provider refuses', () => {
     expect(await refundable(person)).toEqual([['checkout', true, false]]);
   });
 
+  test('since it does not know the payment leaves plan and credits', async () => {
+    const { person, paid } = await billing.buy();
+    await rows(app.dataSource, `update payments set provider_payment_id = 'pi_lost' where id = $1`, [paid.payment_id]);
+    const refused = await refund(person, paid.payment_id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
+    expect(await billing.planOf(person)).toBe('pro');
+    expect((await billing.quota(person)).remainingCredits).toBe(200);
+  });
+
   test('after its request was told to come back later is told by a mail, once', async () => {
     const { person, paid } = await billing.buy();
     await sandbox.control('chaos', { provider: 'stripe', mode: 'down' });

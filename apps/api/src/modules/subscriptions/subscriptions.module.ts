@@ -20,6 +20,7 @@ import { CreateSubscription } from './application/checkout/create-subscription.j
 import { EndGrace } from './application/sync/end-grace.js';
 import { EndUnread } from './application/sync/end-unread.js';
 import { EraseSubscription } from './application/changes/erase-subscription.js';
+import { ExportBilling } from './application/reads/export-billing.js';
 import { GrantPlanCredits } from './application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from './application/sync/mirror-invoices.js';
 import { PaymentMethods } from './application/cards/payment-methods.js';
@@ -115,6 +116,7 @@ const ENTITIES = [
     ShowPayments,
     ShowUsage,
     EraseSubscription,
+    ExportBilling,
     BillingTimers,
     ReadOverdue,
     ReconcileSteps,

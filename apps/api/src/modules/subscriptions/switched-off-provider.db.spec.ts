@@ -1,8 +1,9 @@
-import type { PaymentOutcome, PaymentProviderId } from '@app/contracts';
+import type { Answer, PaymentOutcome, PaymentProviderId } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../test/support/app.js';
 import { billingOf } from '../../../test/support/billing.js';
 import { usePaypalShop } from '../../../test/support/paypal-shop.js';
+import { expectUnchanged } from '../../../test/support/unchanged.js';
 import { rows } from '../../platform/database/rows.js';
 import type { PaymentProvider } from './providers/payment-provider.port.js';
 import { PaymentProviders } from './providers/payment-providers.js';
@@ -148,6 +149,27 @@ describe('a subscription that its provider does not know', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'SUBSCRIPTION_UNKNOWN']);
   });
 
+  test.each([
+    ['stripe', 'at once', { plan_id: 'plan-enterprise' }],
+    ['stripe', 'at the end of the period', { plan_id: 'plan-pro', is_annual: true }],
+    ['paypal', 'at the end of the period', { plan_id: 'plan-enterprise' }],
+  ] as const)('at %s is not changed %s, which its owner is told, and nothing is begun', async (id, _, wish) => {
+    const { person } = await sold[id]();
+    await lose(person);
+    const charges = async () => (await billing.stripe.paymentIntents.list()).data;
+    const before = await charges();
+    const answer = await expectUnchanged(app.dataSource, () => ask(person, 'PUT', '/my', wish));
+    expect([answer.status, answer.body.code]).toEqual([409, 'SUBSCRIPTION_UNKNOWN']);
+    expect(await charges()).toEqual(before);
+  });
+
+  test('at stripe has no price for an upgrade, which its owner is told', async () => {
+    const { person } = await billing.buy();
+    await lose(person);
+    const answer = await ask(person, 'GET', '/preview/plan-enterprise');
+    expect([answer.status, answer.body.code]).toEqual([409, 'SUBSCRIPTION_UNKNOWN']);
+  });
+
   test.each(['stripe', 'paypal'] as const)('at %s does not hold the removal of its account up', async (id) => {
     const { person } = await sold[id]();
     await lose(person);
@@ -157,6 +179,16 @@ describe('a subscription that its provider does not know', () => {
 });
 
 describe('a subscription whose provider is switched off', () => {
+  test('is not refunded: its credits stay, and no refund is offered', async () => {
+    const { person, paid } = await buy();
+    switchOff('paypal');
+    const refused = await ask(person, 'POST', '/refund', { payment_id: paid.payment_id });
+    expect([refused.status, refused.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    expect(await remaining(person)).toBe(200);
+    const { data: shown } = await data<Answer<'subscriptions.payments'>>(person, 'GET', '/payments');
+    expect(shown).toMatchObject([{ can_refund: false }]);
+  });
+
   test('ends two days after its period, and the person may subscribe anew', async () => {
     const { person } = await buy();
     switchOff('paypal');

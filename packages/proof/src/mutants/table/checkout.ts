@@ -8,7 +8,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'StripeProvider.startCheckout',
-        replace: '{ idempotencyKey: `checkout:${paymentId}:${locale}` }',
+        replace: '{ idempotencyKey: `checkout:${paymentId}:${locale}:${customerId}` }',
         by: '{}',
       },
     ],
@@ -136,7 +136,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a removed account ends the subscriptions of everybody',
     guard: 'owner of what a removal ends',
-    edits: [{ sql: 'EraseSubscription.openSubscriptions', remove: 'user_id = $1' }],
+    edits: [{ in: 'EraseSubscription.openSubscriptions', replace: '{ userId }', by: '{}' }],
     test: 'payment-attacks.db.spec.ts',
     title: 'leaves the subscriptions of others',
   },

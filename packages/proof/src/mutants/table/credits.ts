@@ -214,10 +214,10 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     title: 'which the next grant repays',
   },
   {
-    name: 'a user spends without end on images that the engine rejects',
-    guard: 'limit of rejected images',
+    name: 'a user spends without end on prompts that the engine rejects',
+    guard: 'limit of rejected prompts',
     edits: [{ in: 'AcceptGeneration.create', replace: 'rejectedForSeconds !== null', by: 'false' }],
     test: 'rejected-prompts.db.spec.ts',
-    title: 'from twenty rejected images within an hour on',
+    title: 'from twenty rejected prompts within an hour on',
   },
 ];

@@ -189,7 +189,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     guard: 'a second subscription is one of the same account',
     edits: [
       {
-        in: 'ApplySnapshot.isSecond',
+        in: 'hasOtherOpen',
         replace: '{ userId, status: In(OPEN_STATUSES), isDuplicate: false }',
         by: '{ status: In(OPEN_STATUSES), isDuplicate: false }',
       },
@@ -202,7 +202,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'ApplySnapshot.choosePlan',
-        replace: "given === 'free' && (await this.hasOther(tx, subscription))",
+        replace: "given === 'free' && (await hasOtherOpen(tx, userId, id))",
         by: 'false',
       },
     ],
@@ -271,7 +271,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
       {
         in: 'ProcessInbox.process',
         replace: 'return 0;',
-        by: 'return changed(this.dataSource, FINISH, [provider, group.map((one) => one.eventId), "done"]);',
+        by: 'return changed(this.dataSource, FINISH, [provider, eventIds, "done"]);',
       },
     ],
     test: 'payment-outages.db.spec.ts',

@@ -72,7 +72,7 @@ export const WEB_MUTANTS: readonly Mutant[] = [
   {
     name: 'a favorite that the server refused stays marked',
     guard: 'an optimistic change is undone',
-    edits: [{ in: 'imageChangesApi', remove: 'undo()' }],
+    edits: [{ in: 'favoritesApi', remove: 'undo()' }],
     test: 'gallery-failures.spec.tsx',
     title: 'is taken back in the gallery',
   },

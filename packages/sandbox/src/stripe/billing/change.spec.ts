@@ -108,7 +108,6 @@ describe('an upgrade', () => {
       items: to(subscription, enterprise),
       proration_behavior: 'always_invoice',
       payment_behavior: 'pending_if_incomplete',
-      off_session: false,
     });
     await advance(target.sandbox, 1);
 
@@ -134,16 +133,19 @@ describe('an upgrade', () => {
     );
   });
 
-  it('takes no other parameters while it may wait', async () => {
+  it.each([
+    ['description', { description: 'Enterprise' }],
+    ['off_session', { off_session: false }],
+  ])('takes no %s while it may wait', async (name, other) => {
     const subscription = await subscribe();
 
     await expect(
       stripe.subscriptions.update(subscription.id, {
         items: to(subscription, enterprise),
         payment_behavior: 'pending_if_incomplete',
-        metadata: { a: 'b' },
+        ...other,
       }),
-    ).rejects.toThrow('metadata');
+    ).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining(`: ${name}. `) });
   });
 });
 

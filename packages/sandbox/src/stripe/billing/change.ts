@@ -22,7 +22,7 @@ export function changeItems(
   account: StripeAccount,
   id: string,
   change: Change,
-  { behavior = 'allow_incomplete', isOffSession = true }: ChangeOptions = {},
+  { behavior = 'allow_incomplete', isOffSession = false }: ChangeOptions = {},
 ): Subscription {
   const before = account.objects.get('subscription', id);
   const planned = planChange(account, before, change);
@@ -44,7 +44,7 @@ function changeNow(
   account: StripeAccount,
   before: Subscription,
   planned: PlannedChange,
-  { behavior, isOffSession = true }: ChangeOptions,
+  { behavior, isOffSession }: Required<ChangeOptions>,
 ): Subscription {
   const changes = { items: { ...before.items, data: planned.items }, billing_cycle_anchor: planned.anchor };
   account.update('subscription', before.id, changes, 'customer.subscription.updated');

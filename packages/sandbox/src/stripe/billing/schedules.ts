@@ -143,7 +143,8 @@ function applyPhase(account: StripeAccount, subscriptionId: string, phase: Phase
   const price = account.objects.get('price', wanted.price);
   if (item.current_period_end !== account.now()) {
     const change = { items: [{ id: item.id, price, quantity: wanted.quantity }], prorations: phase.proration_behavior };
-    changeItems(account, subscriptionId, { ...change, prorations: change.prorations as ProrationBehavior });
+    const prorations = change.prorations as ProrationBehavior;
+    changeItems(account, subscriptionId, { ...change, prorations }, { isOffSession: true });
     return;
   }
   // At the end of a period nothing is left to prorate: the renewal bills the new price.

@@ -115,7 +115,6 @@ const WITH_PENDING = new Set([
   'billing_cycle_anchor',
   'expand',
   'items',
-  'off_session',
   'payment_behavior',
   'proration_behavior',
   'proration_date',

@@ -1,9 +1,15 @@
-import { LOCALES } from '@app/contracts';
+import { LOCALES, type PaymentProviderId } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { pricedPlans } from './plan-texts.js';
 
+const OFFER = {
+  providers: [] as PaymentProviderId[],
+  hasBatches: true,
+  inFlight: { free: 1, pro: 2, enterprise: 3 },
+};
+
 test.each(LOCALES)('the plans have their prices, credits and saving in %s', (locale) => {
-  const [free, pro, enterprise] = pricedPlans(locale, { providers: ['stripe'], hasBatches: true });
+  const [free, pro, enterprise] = pricedPlans(locale, { ...OFFER, providers: ['stripe'] });
   expect(free).toMatchObject({ id: 'free', monthlyPrice: 0, annualPrice: 0, monthlyImages: 0, providers: [] });
   expect(pro).toMatchObject({
     id: 'plan-pro',
@@ -19,13 +25,16 @@ test.each(LOCALES)('the plans have their prices, credits and saving in %s', (loc
 });
 
 test('both languages say as much', () => {
-  const [en, zh] = LOCALES.map((locale) => pricedPlans(locale, { providers: [], hasBatches: true }));
+  const [en, zh] = LOCALES.map((locale) => pricedPlans(locale, OFFER));
   expect(en?.map(({ features }) => features.length)).toEqual(zh?.map(({ features }) => features.length));
 });
 
 test.each(LOCALES)('plans sell batches only where these are switched on, in %s', (locale) => {
-  const sold = (hasBatches: boolean) =>
-    pricedPlans(locale, { providers: [], hasBatches }).flatMap((plan) => plan.features);
+  const sold = (hasBatches: boolean) => pricedPlans(locale, { ...OFFER, hasBatches }).flatMap((plan) => plan.features);
   expect(sold(true).filter((line) => /Batches|批量/.test(line))).toHaveLength(2);
   expect(sold(false).filter((line) => /Batches|批量/.test(line))).toEqual([]);
+});
+
+test('the plans have the limits of this installation', () => {
+  expect(pricedPlans('en', OFFER).map(({ inFlightLimit }) => inFlightLimit)).toEqual([1, 2, 3]);
 });

@@ -60,7 +60,7 @@ const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
     free: {
       name: '免费版',
       description: '先体验，或用于个人创作',
-      features: ['可用全部模型', '每次生成 1 张图片', '仅限个人使用', '图库、收藏与分享链接'],
+      features: ['全部模型', '每次生成 1 张图片', '仅限个人使用', '图库、收藏与分享链接'],
       buttonText: '免费开始',
     },
     pro: {
@@ -85,9 +85,10 @@ const dollars = (cents: number): number => cents / 100;
 interface Offer {
   providers: readonly PaymentProviderId[];
   hasBatches: boolean;
+  inFlight: Record<Plan, number>;
 }
 
-export const pricedPlans = (locale: Locale, { providers, hasBatches }: Offer): PricedPlan[] =>
+export const pricedPlans = (locale: Locale, { providers, hasBatches, inFlight }: Offer): PricedPlan[] =>
   PLANS.map((plan) => {
     const terms = PLAN_TERMS[plan];
     const saving = annualSaving(terms);
@@ -103,6 +104,7 @@ export const pricedPlans = (locale: Locale, { providers, hasBatches }: Offer): P
       annualSaving: { amount: dollars(saving.cents), percent: saving.percent },
       monthlyCredits: terms.monthlyCredits,
       monthlyImages: Math.floor(toUnits(terms.monthlyCredits) / priceUnits(DEFAULT_MODEL)),
+      inFlightLimit: inFlight[plan],
       providers: plan === 'free' ? [] : [...providers],
     };
   });

@@ -15,10 +15,10 @@ export const PROVIDER_STATUSES = [
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 const DAY_MS = 86_400_000;
-const OPEN: readonly ProviderStatus[] = ['active', 'trialing', 'past_due'];
 
 /** It runs, or would run again once a payment succeeds. */
-export const isOpen = (status: ProviderStatus): boolean => OPEN.includes(status);
+export const OPEN_STATUSES: readonly ProviderStatus[] = ['active', 'trialing', 'past_due'];
+export const isOpen = (status: ProviderStatus): boolean => OPEN_STATUSES.includes(status);
 
 /** Nothing more comes of it. */
 export const isOver = (status: ProviderStatus): boolean => status === 'canceled' || status === 'incomplete_expired';

@@ -23,7 +23,12 @@ export class PlansController {
 
   @Endpoint(subscriptionCalls.plans)
   plans(@CallerLocale() locale: Locale): CallAnswer<typeof subscriptionCalls.plans> {
-    return pricedPlans(locale, { providers: this.providers.ids, hasBatches: this.config.features.batch });
+    const { features, quota } = this.config;
+    return pricedPlans(locale, {
+      providers: this.providers.ids,
+      hasBatches: features.batch,
+      inFlight: quota.inFlight,
+    });
   }
 
   @Endpoint(subscriptionCalls.my)

@@ -6,12 +6,16 @@ export class BillingCustomerEntity {
   @PrimaryColumn('text')
   provider: PaymentProviderId;
 
-  @PrimaryColumn('uuid', { name: 'user_id' })
+  @Column('uuid', { name: 'user_id' })
   userId: string;
 
-  @Column('text', { name: 'provider_customer_id' })
+  @PrimaryColumn('text', { name: 'provider_customer_id' })
   providerCustomerId: string;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  /** When it was missing at the provider, and another one took its place. It still owns what it bought. */
+  @Column('timestamptz', { name: 'replaced_at', nullable: true })
+  replacedAt: Date | null;
 }

@@ -25,7 +25,12 @@ export async function hasRefundFailed(
   return sql.getRepository(SubscriptionEventEntity).existsBy({ key: refundKey(id, amountCents) });
 }
 
+/** Of a payment for which nothing was given: no refund of it is tried again. */
 export const refusalKey = (paymentId: string): string => `refund_refused:${paymentId}`;
+
+/** Of one request of the person, who may ask again. */
+export const refusedRequestKey = ({ id, refundRequestedAt }: PaymentEntity): string =>
+  `refund_refused:${id}:${refundRequestedAt?.getTime()}`;
 
 /** A payment for which nothing was given, which its provider does not refund: left to the operator. */
 export const wasRefundRefused = (sql: DataSource | EntityManager, { id }: PaymentEntity): Promise<boolean> =>
@@ -47,10 +52,23 @@ export async function recordEvent(
     .execute();
 }
 
+export const recordEnded = (tx: EntityManager, subscription: SubscriptionEntity, at: Date): Promise<void> =>
+  recordEvent(tx, subscription, { kind: 'ended', key: `ended:${subscription.id}`, at });
+
 /** Sent once, after the commit. */
 export async function requestMail(
   tx: EntityManager,
   mail: { key: string; userId: string; kind: MailKind; facts: MailFacts },
 ): Promise<void> {
   await tx.createQueryBuilder().insert().into(BillingMailEntity).values(mail).orIgnore().updateEntity(false).execute();
+}
+
+export function requestFailedRefundMail(
+  tx: EntityManager,
+  key: string,
+  { userId, plan, isAnnual, amountCents }: PaymentEntity,
+  facts: Partial<MailFacts>,
+): Promise<void> {
+  const common = { plan, isAnnual, amountCents, invoiceNumber: null, payUrl: null, until: null };
+  return requestMail(tx, { key, userId, kind: 'refund_failed', facts: { ...common, ...facts } });
 }

@@ -2,11 +2,14 @@ import type { BillingDetails, PaidPlan, PaymentFailureReason, PaymentMethod, Pay
 import type { Readable } from 'node:stream';
 import type { PlanChoice } from '../domain/plan-change.js';
 import type { ProviderStatus } from '../domain/subscription-access.js';
+import type { Billing } from '../domain/subscription-end.js';
 
 export interface BillingPerson {
   userId: string;
   email: string | null;
   name: string;
+  /** The customer that is missing there. */
+  replaces?: string | undefined;
 }
 
 export interface CheckoutOrder extends PlanChoice {
@@ -81,8 +84,7 @@ export interface SubscriptionSnapshot extends PlanChoice {
   pending: PlanChoice | null;
   /** Of the next period; a subscription keeps the price that it was sold at. */
   nextAmountCents: number;
-  /** Left to us: `end` it at the provider now; `nothing` can be ended there, though the paid period goes on. */
-  toDo?: 'end' | 'nothing';
+  billing: Billing;
   /** Oldest first, without other currencies, unpaid ones and unknown prices. */
   invoices: InvoiceSnapshot[];
 }
@@ -125,8 +127,8 @@ export interface UpgradeTerms {
 }
 
 /**
- * Throws `PAYMENT_UNAVAILABLE` when the service does not answer; returns null for missing objects, which it leaves as they
- * are when they are to be ended or resumed.
+ * Throws `PAYMENT_UNAVAILABLE` when the service does not answer, and `SUBSCRIPTION_UNKNOWN` when a missing subscription is
+ * to be changed. Otherwise returns null for missing objects, which it leaves as they are when they are to be ended or resumed.
  */
 export interface PaymentProvider {
   readonly id: PaymentProviderId;
@@ -134,9 +136,11 @@ export interface PaymentProvider {
   readonly upgradesAtOnce: boolean;
   /** Plans, prices and the webhook. Returns the names of what was missing. */
   preparePrices(): Promise<string[]>;
+  /** The same again for the same person, unless it replaces another one. */
   createCustomer(person: BillingPerson): Promise<string>;
   removeCustomer(customerId: string): Promise<void>;
 
+  /** Throws `CustomerMissing`. */
   startCheckout(order: CheckoutOrder): Promise<StartedCheckout>;
   readCheckout(sessionId: string): Promise<CheckoutSnapshot | null>;
   /** False when the page cannot be closed, so that it may still be paid. */
@@ -164,13 +168,14 @@ export interface PaymentProvider {
   /** False when it cannot be refunded, e.g. during a dispute. Throws `RefundDelayed` while it cannot be. */
   refund(providerPaymentId: string, key: string): Promise<boolean>;
 
+  /** None of a missing customer. */
   listMethods(customerId: string): Promise<PaymentMethod[]>;
-  /** Null: unknown, or another customer's. Throws `PAYMENT_METHOD_REFUSED`. */
+  /** Null: unknown, or another customer's. Throws `PAYMENT_METHOD_REFUSED` and `CustomerMissing`. */
   addMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
   removeMethod(customerId: string, methodId: string): Promise<boolean>;
   /** Also tried at once where a renewal is unpaid. Null: not the customer's method. */
   setDefaultMethod(customerId: string, methodId: string): Promise<PaymentMethod | null>;
-  /** The provider's page on which a card is added. */
+  /** The provider's page on which a card is added. Throws `CustomerMissing`. */
   startCardSession(order: {
     customerId: string;
     userId: string;

@@ -125,4 +125,14 @@ describe('a change that is not possible now', () => {
     );
     expect(screen.queryByRole('button', { name: /Pay|Change on/ })).toBeNull();
   });
+
+  it('since the payment service does not know the plan says that nothing was charged and whom to ask', async () => {
+    server.use(http.put(`${API}/subscriptions/my`, () => refuse('SUBSCRIPTION_UNKNOWN')));
+    await show();
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment service does not know this subscription');
+    expect(dialog()).toHaveTextContent('Nothing was changed or charged.');
+    expect(dialog()).toHaveTextContent('Please write to us');
+    expect(screen.queryByRole('button', { name: /Pay|Try again/ })).toBeNull();
+  });
 });

@@ -49,7 +49,7 @@ export function RefusedChange({ failure, onClose }: RefusedChangeProps) {
     <Loading active={!reread} placeholder={<Skeleton className="h-44 w-full rounded-control" />}>
       <ErrorState
         title={reread?.hasChanged ? t('change.elsewhere.title') : t('change.failed')}
-        text={reread?.hasChanged ? joinSentences([t('change.elsewhere.text'), reason], locale) : reason}
+        text={joinSentences([t(reread?.hasChanged ? 'change.elsewhere.text' : 'change.unchanged'), reason], locale)}
         requestId={isApiError(failure) ? failure.requestId : null}
         action={<NextStep onClose={onClose} />}
       />

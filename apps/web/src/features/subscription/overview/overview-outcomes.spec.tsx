@@ -3,7 +3,7 @@ import type { Invoice, Payment, PaymentMethod, Subscription, User } from '@app/c
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, PAYMENT, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, chargeOf, PAYMENT, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -79,7 +79,7 @@ describe('a plan', () => {
   });
 
   it('that is planned by the year is priced by the year', async () => {
-    await show({ pending_plan_id: 'plan-enterprise', pending_is_annual: true });
+    await show({ pending_plan_id: 'plan-enterprise', pending_is_annual: true, next_charge: chargeOf(299.99) });
     expect(await screen.findByText('From Dec 17, 2026: Enterprise, $299.99 a year.')).toBeVisible();
   });
 

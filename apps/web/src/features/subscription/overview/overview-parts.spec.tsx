@@ -3,7 +3,7 @@ import type { Payment, PaymentMethod, Quota, Subscription, User } from '@app/con
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, chargeOf, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -55,7 +55,7 @@ describe('a plan', () => {
   });
 
   it('by the year leads to the prices by the year', async () => {
-    await show({ is_annual: true, debt_credits: 12 });
+    await show({ is_annual: true, debt_credits: 12, next_charge: chargeOf(99.99) });
     expect(await screen.findByText(/\$99\.99 a year/)).toBeVisible();
     expect(screen.getByRole('link')).toHaveAttribute('href', '/pricing?billing=annual');
     expect((await facts()).at(-1)).toBe('12 credits, repaid by the next ones');
@@ -67,9 +67,10 @@ describe('a plan', () => {
   });
 
   it('that is changed with its next payment names the credits of the next one, and of itself before', async () => {
-    const pending = { pending_plan_id: 'plan-enterprise', pending_is_annual: null } as const;
+    const next_charge = chargeOf(29.99);
+    const pending = { pending_plan_id: 'plan-enterprise', pending_is_annual: null, next_charge } as const;
     await show({ ...pending });
-    expect(await facts()).toEqual(['$9.99 on Dec 17, 2026', '500 on Dec 17, 2026']);
+    expect(await facts()).toEqual(['$29.99 on Dec 17, 2026', '500 on Dec 17, 2026']);
     expect(screen.getByText('From Dec 17, 2026: Enterprise, $29.99 a month.')).toBeVisible();
     mine({ ...pending, next_grant_at: '2026-12-01T09:00:00.000Z' });
     await renderPart(<PlanSection />, options);

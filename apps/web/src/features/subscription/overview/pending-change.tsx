@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useChangeSubscriptionMutation } from '../../../api/endpoints/checkout';
-import { formatPrice } from '../../../shared/format';
 import { useLeaving } from '../../../shared/hooks/use-leaving';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { leave } from '../../../shared/leave';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
+import { priceText } from '../price-text';
 import { useRefreshPlan } from '../use-refresh-plan';
 
 /** The change that is planned for the end of the period, and the way back from it. */
@@ -32,8 +32,8 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   if (!pendingId) return null;
   const plan = planOfId(pendingId);
   const nextIsAnnual = pendingIsAnnual ?? isAnnual;
-  const amount = formatPrice(priceCents(plan, nextIsAnnual), locale);
-  const price = t(nextIsAnnual ? 'plan.price.annual' : 'plan.price.monthly', { amount });
+  const amount = subscription.next_charge?.amount ?? priceCents(plan, nextIsAnnual) / 100;
+  const price = priceText(t, { amount, isAnnual: nextIsAnnual, locale });
   // What is planned is called off by wishing for what one has.
   const keep = async () => {
     setBusy(true);

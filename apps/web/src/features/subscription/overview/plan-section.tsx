@@ -1,15 +1,16 @@
-import { idOfPlan, isSubscribed, planOfId, PLAN_TERMS, priceCents, type Subscription } from '@app/contracts';
+import { idOfPlan, isSubscribed, planOfId, PLAN_TERMS, type Subscription } from '@app/contracts';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
 import { useMySubscriptionQuery, type PlanChoice } from '../../../api/endpoints/checkout';
-import { formatCredits, formatMoney, formatPrice } from '../../../shared/format';
+import { formatCredits, formatMoney } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Facts, type Fact } from '../facts';
+import { priceText } from '../price-text';
 import { canResume, endOf, isPastDue } from '../subscription-end';
 import { PendingChange } from './pending-change';
 import { ResumeButton } from './resume-button';
@@ -71,8 +72,9 @@ function PaidPlan({ subscription, onChange }: PaidPlanProps) {
   const { t: tCommon } = useTranslation();
   const locale = useLocale();
   const formatDate = useFormatDate();
-  const { plan_type: plan, is_annual: isAnnual, provider } = subscription;
-  const price = formatPrice(priceCents(plan, isAnnual), locale);
+  const { plan_type: plan, is_annual: isAnnual, provider, next_charge: charge } = subscription;
+  // What it costs is known by its next charge alone: it may have been sold at a former price.
+  const price = charge && !subscription.pending_plan_id ? priceText(t, { ...charge, isAnnual, locale }) : null;
   const name = tCommon(`plans.${plan}`);
   return (
     <div className="grid gap-5 rounded-sheet border border-line bg-surface p-6">
@@ -82,7 +84,7 @@ function PaidPlan({ subscription, onChange }: PaidPlanProps) {
           <StatusBadge subscription={subscription} />
         </div>
         <p className="tabular text-ink-2">
-          {t(isAnnual ? 'plan.price.annual' : 'plan.price.monthly', { amount: price })} ·{' '}
+          {price ?? t(isAnnual ? 'plan.billed.annual' : 'plan.billed.monthly')} ·{' '}
           {t('plan.via', { provider: t(`plan.providers.${provider}`) })}
         </p>
       </div>

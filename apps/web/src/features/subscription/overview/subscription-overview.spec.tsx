@@ -3,7 +3,7 @@ import type { Locale, Payment, PaymentMethod, Subscription } from '@app/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, chargeOf, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/leave';
@@ -111,7 +111,8 @@ describe('the plan', () => {
   });
 
   it('names a planned change and the way back from it', async () => {
-    await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true } });
+    const next_charge = chargeOf(99.99);
+    await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true, next_charge } });
     expect(await screen.findByText('From Dec 17, 2026: Pro, $99.99 a year.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep Pro instead' })).toBeVisible();
   });

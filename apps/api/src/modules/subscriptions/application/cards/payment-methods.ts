@@ -31,7 +31,7 @@ export class PaymentMethods {
   async add(userId: string, methodId: string): Promise<PaymentMethod> {
     const { provider } = await this.customerOf(userId);
     if (!isProviderId(methodId)) throw notFound();
-    const added = await provider.addMethod(await this.customers.ensure(provider, userId), methodId);
+    const added = await this.customers.use(provider, userId, (customerId) => provider.addMethod(customerId, methodId));
     if (!added) throw notFound();
     return added;
   }
@@ -43,8 +43,9 @@ export class PaymentMethods {
     const successUrl = ownAddress(addresses.success_url, this.config.publicOrigin);
     const cancelUrl = ownAddress(addresses.cancel_url, this.config.publicOrigin);
     const { provider } = await this.customerOf(userId);
-    const customerId = await this.customers.ensure(provider, userId);
-    const session = await provider.startCardSession({ customerId, userId, successUrl, cancelUrl, locale });
+    const session = await this.customers.use(provider, userId, (customerId) =>
+      provider.startCardSession({ customerId, userId, successUrl, cancelUrl, locale }),
+    );
     return { session_id: session.sessionId, url: session.url };
   }
 

@@ -2,15 +2,12 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changed, rows } from '../../../../platform/database/rows.js';
 import { AccountErasers, lockPerson, type AccountEraser } from '../../../users/index.js';
+import type { ProviderObject } from '../../domain/provider-id.js';
+import { isOver } from '../../domain/subscription-access.js';
 import { BillingDetailsEntity } from '../../persistence/billing-details.entity.js';
+import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
-import type { PaymentProviderId } from '@app/contracts';
-
-interface Named {
-  provider: PaymentProviderId;
-  id: string;
-}
 
 /** Payments and invoices stay, as the law requires; they hold no personal data. */
 @Injectable()
@@ -61,25 +58,23 @@ export class EraseSubscription implements AccountEraser, OnModuleInit {
   }
 
   /** Name, address and saved cards at the provider; its payments and invoices stay. */
-  private customers(userId: string): Promise<Named[]> {
-    return rows<Named>(
+  private customers(userId: string): Promise<ProviderObject[]> {
+    return rows<ProviderObject>(
       this.dataSource,
       `select provider, provider_customer_id as id from billing_customers where user_id = $1`,
       [userId],
     );
   }
 
-  private openSubscriptions(userId: string): Promise<Named[]> {
-    return rows<Named>(
-      this.dataSource,
-      `select provider, provider_subscription_id as id from subscriptions
-        where user_id = $1 and status not in ('canceled', 'incomplete_expired')`,
-      [userId],
-    );
+  private async openSubscriptions(userId: string): Promise<ProviderObject[]> {
+    const all = await this.dataSource.getRepository(SubscriptionEntity).findBy({ userId });
+    return all
+      .filter(({ status }) => !isOver(status))
+      .map(({ provider, providerSubscriptionId: id }) => ({ provider, id }));
   }
 
-  private openCheckouts(userId: string): Promise<Named[]> {
-    return rows<Named>(
+  private openCheckouts(userId: string): Promise<ProviderObject[]> {
+    return rows<ProviderObject>(
       this.dataSource,
       `select s.provider, s.provider_session_id as id from checkout_sessions s join payments p on p.id = s.payment_id
         where p.user_id = $1 and p.status = 'redirecting' and s.provider_session_id is not null`,

@@ -4,11 +4,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
-import { keysOf } from '../../domain/grant-keys.js';
 import { refundRefusal } from '../../domain/refund-rule.js';
-import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { hasRefundFailed, requestMail } from '../../persistence/billing-records.js';
+import { hasRefundFailed, refusedRequestKey, requestFailedRefundMail } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
+import { findGrantKeysOf } from '../../persistence/invoice-reads.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findLatestPayments } from '../../persistence/refundable-payments.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
@@ -68,7 +67,7 @@ export class RefundPayment {
     const hasFailed = await hasRefundFailed(tx, payment);
     // A repeated request continues what the first one began.
     if (payment.status === 'success' && payment.refundRequestedAt !== null && !hasFailed) return payment;
-    const keys = await this.keysOf(tx, payment);
+    const keys = await findGrantKeysOf(tx, payment);
     const refusal = refundRefusal(
       {
         isLatest: await this.isLatest(tx, payment),
@@ -81,6 +80,8 @@ export class RefundPayment {
       await billingNow(tx),
     );
     if (refusal) throw new AppError(refusal);
+    // Before anything is taken: without its provider nothing can be refunded.
+    this.providers.get(payment.provider);
     for (const key of keys) await this.ledger.revokeWithoutDebt(tx, userId, key);
     return tx.save(PaymentEntity, Object.assign(payment, { refundRequestedAt: new Date() }));
   }
@@ -88,11 +89,6 @@ export class RefundPayment {
   private async isLatest(tx: EntityManager, { id, userId }: PaymentEntity): Promise<boolean> {
     const [latest] = await findLatestPayments(tx, userId);
     return latest?.id === id;
-  }
-
-  private async keysOf(tx: EntityManager, { invoiceId }: PaymentEntity): Promise<string[]> {
-    const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
-    return invoice ? keysOf(invoice) : [];
   }
 
   /**
@@ -108,24 +104,14 @@ export class RefundPayment {
       if (payment.status === 'refunded') return true;
       if (payment.refundRequestedAt?.getTime() !== refundRequestedAt?.getTime()) return false;
       const isDisputed = payment.status === 'disputed';
-      for (const key of await this.keysOf(tx, payment)) {
+      for (const key of await findGrantKeysOf(tx, payment)) {
         await this.ledger.restore(tx, userId, key);
         if (isDisputed) await this.ledger.revoke(tx, userId, key);
       }
       await tx.update(PaymentEntity, { id }, { refundRequestedAt: null });
-      if (!isAwaited()) await this.tellRefusal(tx, claimed, !isDisputed);
+      const facts = { isRefused: true, areCreditsBack: !isDisputed };
+      if (!isAwaited()) await requestFailedRefundMail(tx, refusedRequestKey(claimed), claimed, facts);
       return false;
-    });
-  }
-
-  private tellRefusal(tx: EntityManager, claimed: PaymentEntity, areCreditsBack: boolean): Promise<void> {
-    const { id, userId, plan, isAnnual, amountCents, refundRequestedAt } = claimed;
-    const facts = { plan, isAnnual, amountCents, until: null, invoiceNumber: null, payUrl: null };
-    return requestMail(tx, {
-      key: `refund_refused:${id}:${refundRequestedAt?.getTime()}`,
-      userId,
-      kind: 'refund_failed',
-      facts: { ...facts, isRefused: true, areCreditsBack },
     });
   }
 }

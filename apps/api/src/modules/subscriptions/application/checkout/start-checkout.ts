@@ -56,16 +56,18 @@ export class StartCheckout {
     if (session.url !== null && session.providerSessionId !== null)
       return { session_id: session.providerSessionId, url: session.url, payment_id: payment.id };
     const provider = this.providers.get(providerId);
-    const started = await provider.startCheckout({
+    const order = {
       paymentId: payment.id,
       userId,
-      customerId: await this.customers.ensure(provider, userId),
       plan: payment.plan,
       isAnnual: payment.isAnnual,
       successUrl: withParameters(session.successUrl, { payment_id: payment.id }),
       cancelUrl: withParameters(session.cancelUrl, { payment_id: payment.id }),
       locale: session.locale,
-    });
+    };
+    const started = await this.customers.use(provider, userId, (customerId) =>
+      provider.startCheckout({ ...order, customerId }),
+    );
     const { sessionId: providerSessionId, url, expiresAt } = started;
     await this.dataSource
       .getRepository(CheckoutSessionEntity)

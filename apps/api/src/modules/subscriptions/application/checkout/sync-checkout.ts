@@ -1,6 +1,6 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
 import { CheckoutSessionEntity } from '../../persistence/checkout-session.entity.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
@@ -37,7 +37,9 @@ export class SyncCheckout {
     const customer =
       userId === null
         ? null
-        : await this.dataSource.getRepository(BillingCustomerEntity).findOneBy({ provider, userId });
+        : await this.dataSource
+            .getRepository(BillingCustomerEntity)
+            .findOneBy({ provider, userId, replacedAt: IsNull() });
     if (!customer || !methodId) return 'ignored';
     await this.providers.get(provider).setDefaultMethod(customer.providerCustomerId, methodId);
     const open = await findOpenSubscription(this.dataSource, customer.userId);

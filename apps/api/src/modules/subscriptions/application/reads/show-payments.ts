@@ -107,8 +107,8 @@ export class ShowPayments {
 
   /** As the latest one. */
   private async canRefund(payment: PaymentEntity): Promise<boolean> {
-    const { userId, invoiceId, status, refundRequestedAt, paidAt, refundedCents } = payment;
-    if (invoiceId === null) return false;
+    const { userId, provider, invoiceId, status, refundRequestedAt, paidAt, refundedCents } = payment;
+    if (invoiceId === null || !this.providers.ids.includes(provider)) return false;
     const invoice = await this.dataSource.getRepository(BillingInvoiceEntity).findOneByOrFail({ id: invoiceId });
     const facts = {
       isLatest: true,

@@ -1,16 +1,18 @@
 import type { PaymentProviderId } from '@app/contracts';
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, Not, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { row } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { SetPlan } from '../../../users/index.js';
 import { changeKind } from '../../domain/plan-change.js';
 import { graceEnd, isOpen, planOf } from '../../domain/subscription-access.js';
+import { decideEnd, type End } from '../../domain/subscription-end.js';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
-import { recordEvent } from '../../persistence/billing-records.js';
+import { recordEnded, recordEvent } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import type { PaymentEntity } from '../../persistence/payment.entity.js';
+import { hasOtherOpen } from '../../persistence/subscription-reads.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
@@ -23,14 +25,11 @@ export type Applied =
   | {
       outcome: 'applied';
       subscription: SubscriptionEntity;
-      /** To be ended at its provider. */
-      isUnwanted: boolean;
+      end: End;
       /** To be paid back. */
       unearned: PaymentEntity[];
       failedRefunds: PaymentEntity[];
     };
-
-const OPEN_STATUSES = ['active', 'trialing', 'past_due'] as const;
 
 /** One transaction; the account is locked first, so that a user's payments are handled one after the other. */
 @Injectable()
@@ -57,16 +56,11 @@ export class ApplySnapshot {
       await this.recordChanges(tx, former, subscription, now);
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
-      const isLiving = await this.choosePlan(tx, subscription, now);
-      const isUnneeded = isOpen(subscription.status) && (subscription.isDuplicate || !isLiving);
-      // Ended at the provider already: the rest of the paid period ends here.
-      if (isUnneeded && snapshot.toDo === 'nothing')
-        await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
-      // What is paid after the end would bring nothing.
-      const isPayable = snapshot.endedAt !== null && snapshot.invoices.some(({ status }) => status === 'open');
-      const isUnwanted = isUnneeded || isPayable || snapshot.toDo === 'end';
+      await this.choosePlan(tx, subscription, now);
+      const end = await this.decideEnd(tx, subscription, snapshot);
+      if (end.closesHere) await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
       const unearned = await claimUnearned(tx, this.ledger, subscription, snapshot);
-      return { outcome: 'applied', subscription, isUnwanted, unearned, failedRefunds };
+      return { outcome: 'applied', subscription, end, unearned, failedRefunds };
     });
   }
 
@@ -130,7 +124,7 @@ export class ApplySnapshot {
     { userId, before, snapshot }: { userId: string; before: SubscriptionEntity | null; snapshot: SubscriptionSnapshot },
   ): Promise<boolean> {
     if (!isOpen(snapshot.status) || (before && isOpen(before.status))) return Promise.resolve(false);
-    return tx.existsBy(SubscriptionEntity, { userId, status: In(OPEN_STATUSES), isDuplicate: false });
+    return hasOtherOpen(tx, userId, before?.id);
   }
 
   private async recordChanges(
@@ -140,7 +134,7 @@ export class ApplySnapshot {
     now: Date,
   ): Promise<void> {
     if (after.isDuplicate) return;
-    if (after.status === 'canceled') await recordEvent(tx, after, { kind: 'ended', key: `ended:${after.id}`, at: now });
+    if (after.status === 'canceled') await recordEnded(tx, after, now);
     if (after.cancelAtPeriodEnd && isOpen(after.status)) {
       const at = after.canceledAt ?? now;
       await recordEvent(tx, after, { kind: 'cancelled', key: `cancelled:${after.id}:${at.getTime()}`, at });
@@ -156,15 +150,20 @@ export class ApplySnapshot {
     }
   }
 
-  private async choosePlan(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<boolean> {
-    const { userId, isDuplicate } = subscription;
+  private async choosePlan(tx: EntityManager, subscription: SubscriptionEntity, now: Date): Promise<void> {
+    const { id, userId, isDuplicate } = subscription;
     const given = isDuplicate ? null : planOf(subscription, now);
-    const others = given === 'free' && (await this.hasOther(tx, subscription));
-    if (given !== null && !others) return this.setPlan.run(tx, userId, given);
-    return (await row(tx, `select 1 from users where id = $1 and deleted_at is null`, [userId])) !== null;
+    const isLeft = given === null || (given === 'free' && (await hasOtherOpen(tx, userId, id)));
+    if (!isLeft) await this.setPlan.run(tx, userId, given);
   }
 
-  private hasOther(tx: EntityManager, { id, userId }: SubscriptionEntity): Promise<boolean> {
-    return tx.existsBy(SubscriptionEntity, { id: Not(id), userId, status: In(OPEN_STATUSES), isDuplicate: false });
+  private async decideEnd(
+    tx: EntityManager,
+    { userId, status, isDuplicate }: SubscriptionEntity,
+    { billing, endedAt, invoices }: SubscriptionSnapshot,
+  ): Promise<End> {
+    const account = await row(tx, `select 1 from users where id = $1 and deleted_at is null`, [userId]);
+    const hasOpenInvoice = invoices.some((invoice) => invoice.status === 'open');
+    return decideEnd({ status, isDuplicate, hasAccount: account !== null, billing, endedAt, hasOpenInvoice });
   }
 }

@@ -6,17 +6,12 @@ import { CreditLedger } from '../../../quota/index.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { EndGrace } from './end-grace.js';
-import { EndUnread } from './end-unread.js';
+import { EndUnread, type DueSubscription } from './end-unread.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
 
 const BATCH = 200;
 const TO_GRANT = `
   select id, user_id as "userId" from subscriptions where next_grant_at <= billing_now() order by next_grant_at limit ${BATCH}`;
-
-interface Due {
-  id: string;
-  userId: string;
-}
 
 /** The next month of an annual plan, and the ends that time alone brings. */
 @Injectable()
@@ -32,13 +27,17 @@ export class BillingTimers {
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    await this.each(signal, await rows<Due>(this.dataSource, TO_GRANT), (due) => this.grant(due));
+    await this.each(signal, await rows<DueSubscription>(this.dataSource, TO_GRANT), (due) => this.grant(due));
     await this.each(signal, await this.grace.findDue(), (due) => this.grace.run(due));
     await this.each(signal, await this.unread.findDue(), (due) => this.unread.run(due));
   }
 
   /** What fails for one person is tried again with the next run, and keeps nobody else waiting. */
-  private async each<T extends Due>(signal: AbortSignal, all: T[], work: (due: T) => Promise<void>): Promise<void> {
+  private async each<T extends DueSubscription>(
+    signal: AbortSignal,
+    all: T[],
+    work: (due: T) => Promise<void>,
+  ): Promise<void> {
     for (const due of all) {
       if (signal.aborted) return;
       await work(due).catch((error: unknown) =>
@@ -47,7 +46,7 @@ export class BillingTimers {
     }
   }
 
-  private async grant({ id, userId }: Due): Promise<void> {
+  private async grant({ id, userId }: DueSubscription): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await this.ledger.lock(tx, userId);
       const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
-import { EndUnread } from './end-unread.js';
+import { EndUnread, type DueSubscription } from './end-unread.js';
 import { SyncSubscription } from './sync-subscription.js';
 
 const BATCH = 200;
@@ -12,9 +12,7 @@ const GRACE_OVER = `
    where status = 'past_due' and grace_until <= billing_now() and provider = any($1) order by synced_at limit ${BATCH}`;
 const STILL_OVER = `select 1 from subscriptions where id = $1 and status = 'past_due' and grace_until <= billing_now()`;
 
-interface DueGrace {
-  id: string;
-  userId: string;
+interface DueGrace extends DueSubscription {
   provider: PaymentProviderId;
   providerId: string;
 }

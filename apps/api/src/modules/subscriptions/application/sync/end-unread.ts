@@ -6,9 +6,9 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { SetPlan } from '../../../users/index.js';
 import { isOpen } from '../../domain/subscription-access.js';
-import { recordEvent } from '../../persistence/billing-records.js';
+import { recordEnded } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
-import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import { hasOtherOpen } from '../../persistence/subscription-reads.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
@@ -26,7 +26,7 @@ const UNREADABLE = `${OVER} and provider <> all($1) order by period_end limit ${
 // Of another account at the provider, for example.
 const UNKNOWN_THERE = `${OVER} and provider = $1 and provider_subscription_id = $2`;
 
-interface Due {
+export interface DueSubscription {
   id: string;
   userId: string;
 }
@@ -42,18 +42,18 @@ export class EndUnread {
     private readonly providers: PaymentProviders,
   ) {}
 
-  findDue(): Promise<Due[]> {
-    return rows<Due>(this.dataSource, UNREADABLE, [this.providers.ids]);
+  findDue(): Promise<DueSubscription[]> {
+    return rows<DueSubscription>(this.dataSource, UNREADABLE, [this.providers.ids]);
   }
 
   /** After its provider did not know it. */
   async endUnknown(provider: PaymentProviderId, subscriptionId: string): Promise<void> {
-    const due = await row<Due>(this.dataSource, UNKNOWN_THERE, [provider, subscriptionId]);
+    const due = await row<DueSubscription>(this.dataSource, UNKNOWN_THERE, [provider, subscriptionId]);
     if (due) await this.run(due);
   }
 
   /** `unknown` here, because it may go on there: it is read again as soon as that is possible. */
-  run({ id, userId }: Due): Promise<void> {
+  run({ id, userId }: DueSubscription): Promise<void> {
     return inTransaction(this.dataSource, async (tx) => {
       await this.ledger.lock(tx, userId);
       const subscription = await tx.findOneByOrFail(SubscriptionEntity, { id });
@@ -63,9 +63,8 @@ export class EndUnread {
       Object.assign(subscription, over, { status: 'unknown', syncedAt: new Date() });
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.save(subscription);
-      if (!subscription.isDuplicate)
-        await recordEvent(tx, subscription, { kind: 'ended', key: `ended:${id}`, at: now });
-      if (!(await findOpenSubscription(tx, userId))) await this.setPlan.run(tx, userId, 'free');
+      if (!subscription.isDuplicate) await recordEnded(tx, subscription, now);
+      if (!(await hasOtherOpen(tx, userId, id))) await this.setPlan.run(tx, userId, 'free');
     });
   }
 }

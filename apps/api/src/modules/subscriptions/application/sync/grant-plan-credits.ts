@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { CreditLedger } from '../../../quota/index.js';
 import { dueGrants, type PaidInvoice } from '../../domain/due-grants.js';
-import { keysOf } from '../../domain/grant-keys.js';
 import { proRataUnits } from '../../domain/refund-rule.js';
 import { isOpen } from '../../domain/subscription-access.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
+import { findGrantKeysOf } from '../../persistence/invoice-reads.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
@@ -62,10 +62,10 @@ export class GrantPlanCredits {
       status: 'success',
       refundedCents: MoreThan(0),
     });
-    for (const { invoiceId, refundedCents, amountCents } of refunded) {
-      const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
-      const granted = invoice ? await this.ledger.granted(tx, userId, keysOf(invoice)) : [];
-      for (const { sourceKey, units } of granted)
+    for (const payment of refunded) {
+      const { refundedCents, amountCents } = payment;
+      const keys = await findGrantKeysOf(tx, payment);
+      for (const { sourceKey, units } of await this.ledger.granted(tx, userId, keys))
         await this.ledger.revokePart(tx, userId, sourceKey, proRataUnits(units, refundedCents, amountCents));
     }
   }

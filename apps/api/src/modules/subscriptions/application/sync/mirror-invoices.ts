@@ -6,7 +6,13 @@ import { keysOf } from '../../domain/grant-keys.js';
 import { isOpen } from '../../domain/subscription-access.js';
 import { paymentStanding, type PaymentStanding } from '../../domain/payment-standing.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { recordEvent, refundKey, requestMail, type Happening } from '../../persistence/billing-records.js';
+import {
+  recordEvent,
+  refundKey,
+  requestFailedRefundMail,
+  requestMail,
+  type Happening,
+} from '../../persistence/billing-records.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
@@ -173,20 +179,10 @@ export class MirrorInvoices {
     { invoice, saved, cents }: { invoice: InvoiceSnapshot; saved: PaymentEntity; cents: number },
   ): Promise<void> {
     if (saved.status !== 'success') return;
-    const { id, userId, plan, isAnnual, refundRequestedAt, isUnearned } = saved;
-    await requestMail(tx, {
-      key: `refund_failed:${id}:${readNumber}`,
-      userId,
-      kind: 'refund_failed',
-      facts: {
-        plan,
-        isAnnual,
-        amountCents: cents,
-        invoiceNumber: invoice.number,
-        payUrl: null,
-        until: null,
-        areCreditsBack: refundRequestedAt === null && !isUnearned,
-      },
+    await requestFailedRefundMail(tx, `refund_failed:${saved.id}:${readNumber}`, saved, {
+      amountCents: cents,
+      invoiceNumber: invoice.number,
+      areCreditsBack: saved.refundRequestedAt === null && !saved.isUnearned,
     });
   }
 

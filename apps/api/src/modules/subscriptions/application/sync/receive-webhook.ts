@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { WebhookInboxEntity } from '../../persistence/webhook-inbox.entity.js';
+import { writeSubject } from '../../providers/event-subject.js';
 import type { ProviderEvent } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 
@@ -35,7 +36,7 @@ export class ReceiveWebhook {
       provider,
       eventId: id,
       type,
-      objectId: subject.kind === 'none' ? '' : `${subject.kind}:${subject.id}`,
+      objectId: writeSubject(subject),
       body,
       ...(subject.kind === 'none' && { state: 'ignored' as const, doneAt: new Date() }),
     }));

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { USER_EVENTS, type UserEvents } from '../../../../platform/events/user-events.js';
 import { alerts } from '../../../../platform/observability/metrics.js';
+import { needsUndo } from '../../domain/subscription-end.js';
 import { billingNow, nextReadNumber } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { PaymentProvider } from '../../providers/payment-provider.port.js';
@@ -15,6 +16,10 @@ import { tellRefusal } from './unearned-payments.js';
 
 /** More overlapping reads mean a fault; the reconciler continues. */
 const MAX_READS = 5;
+/** What still goes on after as many tries is left to the reconciler. */
+const MAX_UNDOS = 5;
+
+type AppliedRead = Extract<Applied, { outcome: 'applied' }>;
 
 export type SyncOutcome = 'applied' | 'ignored' | 'quarantined';
 
@@ -33,26 +38,40 @@ export class SyncSubscription {
 
   /** `paymentId`: the provider's payment to read, however old it is. */
   async run(provider: PaymentProviderId, subscriptionId: string, paymentId?: string): Promise<SyncOutcome> {
-    let isUndone = false;
+    for (let undos = 0; undos < MAX_UNDOS; undos += 1) {
+      const applied = await this.read(provider, subscriptionId, paymentId);
+      if (!applied) return 'ignored';
+      if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
+      await this.tell(applied);
+      const hasUnearned = applied.unearned.length > 0;
+      if (!needsUndo(applied.end, { hasUnearned, isUndone: undos > 0 })) return 'applied';
+      await this.undo(applied);
+    }
+    throw new Error(`The subscription ${subscriptionId} goes on at ${provider}, though it was ended`);
+  }
+
+  /** Null: its provider does not know it. A read that began before one that is applied already is repeated. */
+  private async read(
+    provider: PaymentProviderId,
+    subscriptionId: string,
+    paymentId: string | undefined,
+  ): Promise<Exclude<Applied, { outcome: 'stale' }> | null> {
     for (let reads = 0; reads < MAX_READS; reads += 1) {
       const readNumber = await nextReadNumber(this.dataSource);
       const now = await billingNow(this.dataSource);
       const snapshot = await this.providers.get(provider).readSubscription(subscriptionId, now, paymentId);
-      if (!snapshot) return 'ignored';
+      if (!snapshot) return null;
       const applied = await this.apply.run(provider, snapshot, readNumber);
-      if (applied.outcome === 'stale') continue;
-      if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
-      for (const payment of applied.failedRefunds) this.reportFailedRefund(payment);
-      this.events.publish(applied.subscription.userId, { name: 'quota', data: {} });
-      await this.mails.sendPending(applied.subscription.userId);
-      const { isUnwanted, unearned } = applied;
-      // The provider may tell of a refund only later: the reconciler looks again.
-      const isLeft = isUndone && (!isUnwanted || snapshot.toDo === 'nothing' || snapshot.endedAt !== null);
-      if (isLeft || (!isUnwanted && unearned.length === 0)) return 'applied';
-      await this.undo(applied);
-      isUndone = true;
+      if (applied.outcome !== 'stale') return applied;
     }
     throw new Error(`The subscription ${subscriptionId} changes faster than it can be read`);
+  }
+
+  /** After the commit. */
+  private async tell({ subscription: { userId }, failedRefunds }: AppliedRead): Promise<void> {
+    for (const payment of failedRefunds) this.reportFailedRefund(payment);
+    this.events.publish(userId, { name: 'quota', data: {} });
+    await this.mails.sendPending(userId);
   }
 
   private quarantine(provider: PaymentProviderId, subscriptionId: string): SyncOutcome {
@@ -61,7 +80,6 @@ export class SyncSubscription {
     return 'quarantined';
   }
 
-  /** After the commit. */
   private reportFailedRefund(payment: PaymentEntity): void {
     const { id, provider, providerPaymentId, refundRequestedAt, isUnearned } = payment;
     alerts.inc({ kind: 'refund_failed' });
@@ -76,10 +94,10 @@ export class SyncSubscription {
   }
 
   /** Refunds first: later reads come here until it has ended. */
-  private async undo({ subscription, isUnwanted, unearned }: Extract<Applied, { outcome: 'applied' }>): Promise<void> {
+  private async undo({ subscription, end, unearned }: AppliedRead): Promise<void> {
     const service = this.providers.get(subscription.provider);
     for (const payment of unearned) await this.payBack(service, payment);
-    if (isUnwanted) await service.cancelNow(subscription.providerSubscriptionId);
+    if (end.stopsAtProvider) await service.cancelNow(subscription.providerSubscriptionId);
   }
 
   private async payBack(service: PaymentProvider, payment: PaymentEntity): Promise<void> {

@@ -3,7 +3,13 @@ import { rows } from '../../../../platform/database/rows.js';
 import type { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { hasRefundFailed, refusalKey, requestMail, wasRefundRefused } from '../../persistence/billing-records.js';
+import {
+  hasRefundFailed,
+  refusalKey,
+  requestFailedRefundMail,
+  wasRefundRefused,
+} from '../../persistence/billing-records.js';
+import { findInvoiceOf } from '../../persistence/invoice-reads.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import type { SubscriptionSnapshot } from '../../providers/payment-provider.port.js';
@@ -47,26 +53,14 @@ export async function claimUnearned(
 }
 
 /** The mail is also the mark by which no refund is tried again, since the operator may pay by other means. */
-export function tellRefusal(tx: EntityManager, payment: PaymentEntity): Promise<void> {
-  const { id, userId, plan, isAnnual, amountCents } = payment;
-  const facts = { plan, isAnnual, amountCents, until: null, invoiceNumber: null, payUrl: null };
-  return requestMail(tx, {
-    key: refusalKey(id),
-    userId,
-    kind: 'refund_failed',
-    facts: { ...facts, isRefused: true, hadCredits: false },
-  });
-}
+export const tellRefusal = (tx: EntityManager, payment: PaymentEntity): Promise<void> =>
+  requestFailedRefundMail(tx, refusalKey(payment.id), payment, { isRefused: true, hadCredits: false });
 
-async function hasCredits(
-  tx: EntityManager,
-  ledger: CreditLedger,
-  { userId, invoiceId }: PaymentEntity,
-): Promise<boolean> {
-  const invoice = invoiceId === null ? null : await tx.findOneBy(BillingInvoiceEntity, { id: invoiceId });
+async function hasCredits(tx: EntityManager, ledger: CreditLedger, payment: PaymentEntity): Promise<boolean> {
+  const invoice = await findInvoiceOf(tx, payment);
   if (!invoice) return false;
   const invoices = [invoice, ...(await upgradesWithin(tx, invoice))];
-  return (await ledger.granted(tx, userId, invoices.flatMap(keysOf))).length > 0;
+  return (await ledger.granted(tx, payment.userId, invoices.flatMap(keysOf))).length > 0;
 }
 
 /** The months of a period may have come by the keys of its upgrades. */

@@ -82,9 +82,9 @@ export class PaypalClient {
     return found;
   }
 
-  async find<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  async find<T>(path: string, schema: z.ZodType<T>, sent: Sent = {}): Promise<T | null> {
     try {
-      return await this.call(path, schema);
+      return await this.call(path, schema, sent);
     } catch (error) {
       if (error instanceof PaypalRefusal && error.status === 404) return null;
       throw error;

@@ -113,7 +113,7 @@ export class PaypalSubscriptions {
       endedAt: isOver(standing.status) ? (found.status_update_time ?? null) : null,
       pending: isPending ? planned : null,
       nextAmountCents: (await this.plans.amountCentsOf(found.plan_id)) ?? priceCents(planned.plan, planned.isAnnual),
-      ...(standing.toDo && { toDo: standing.toDo }),
+      billing: standing.billing,
       invoices: await this.invoicesOf(found, billed, paymentId),
     };
   }

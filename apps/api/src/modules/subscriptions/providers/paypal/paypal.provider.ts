@@ -103,9 +103,9 @@ export class PaypalProvider implements PaymentProvider {
   async scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string> {
     const plan_id = await this.plans.idOf(wanted);
     const body = { plan_id, application_context: this.pageOf(returns) };
-    return approvalPage(
-      await this.client.call(pathOf(subscriptionId, 'revise'), linksSchema, { method: 'POST', body }),
-    );
+    const revised = await this.client.find(pathOf(subscriptionId, 'revise'), linksSchema, { method: 'POST', body });
+    if (!revised) throw new AppError('SUBSCRIPTION_UNKNOWN');
+    return approvalPage(revised);
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ProviderStatus } from '../../domain/subscription-access.js';
-import type { SubscriptionSnapshot } from '../payment-provider.port.js';
+import type { Billing } from '../../domain/subscription-end.js';
 import { isPaid, isRefused, type BilledPeriod } from './billed-periods.js';
 
 /** Tells our cancellation from one made at PayPal. */
@@ -18,32 +18,32 @@ export interface Standing {
   status: ProviderStatus;
   cancelAtPeriodEnd: boolean;
   isRenewed: boolean;
-  toDo?: SubscriptionSnapshot['toDo'];
+  billing: Billing;
 }
 
-const renewed = (status: ProviderStatus): Standing => ({ status, cancelAtPeriodEnd: false, isRenewed: true });
-const over = (status: ProviderStatus, toDo?: 'end'): Standing => ({
+const renewed = (status: ProviderStatus): Standing => ({
+  status,
+  cancelAtPeriodEnd: false,
+  isRenewed: true,
+  billing: 'running',
+});
+const notRenewed = (status: ProviderStatus, billing: Billing): Standing => ({
   status,
   cancelAtPeriodEnd: false,
   isRenewed: false,
-  toDo,
+  billing,
 });
-const UNTIL_GRACE_END: Standing = { status: 'past_due', cancelAtPeriodEnd: true, isRenewed: false };
-const untilPeriodEnd = (toDo?: 'nothing'): Standing => ({
-  status: 'active',
-  cancelAtPeriodEnd: true,
-  isRenewed: false,
-  toDo,
-});
+const untilPeriodEnd = (billing: Billing): Standing => ({ ...notRenewed('active', billing), cancelAtPeriodEnd: true });
+const UNTIL_GRACE_END: Standing = { ...notRenewed('past_due', 'running'), cancelAtPeriodEnd: true };
 
 /** PayPal's ACTIVE says nothing about payments or paid periods. */
 export function standingOf({ status, note, billed, now }: Facts): Standing {
   const lastPaid = billed.findLast(isPaid);
   const isFailing = isRefused(billed.at(-1));
   if (!lastPaid) {
-    if (status === 'CANCELLED' || status === 'EXPIRED') return over('incomplete_expired');
+    if (status === 'CANCELLED' || status === 'EXPIRED') return notRenewed('incomplete_expired', 'stopped');
     // PayPal would try again in days, when nobody expects it.
-    return isFailing ? over('incomplete', 'end') : over('incomplete');
+    return notRenewed('incomplete', isFailing ? 'must_stop' : 'running');
   }
   const goesOn = lastPaid.end > now && lastPaid.status !== 'REFUNDED';
   switch (status) {
@@ -51,12 +51,12 @@ export function standingOf({ status, note, billed, now }: Facts): Standing {
       return renewed(isFailing ? 'past_due' : 'active');
     case 'SUSPENDED':
       if (isFailing) return UNTIL_GRACE_END;
-      return goesOn ? untilPeriodEnd() : over('canceled', 'end');
+      return goesOn ? untilPeriodEnd('running') : notRenewed('canceled', 'must_stop');
     case 'CANCELLED':
-      return goesOn && note !== CANCEL_REASON ? untilPeriodEnd('nothing') : over('canceled');
+      return goesOn && note !== CANCEL_REASON ? untilPeriodEnd('stopped') : notRenewed('canceled', 'stopped');
     case 'EXPIRED':
-      return over('canceled');
+      return notRenewed('canceled', 'stopped');
     default:
-      return { ...over('unknown') };
+      return notRenewed('unknown', 'running');
   }
 }

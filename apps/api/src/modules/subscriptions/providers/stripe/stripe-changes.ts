@@ -42,8 +42,6 @@ export class StripeChanges {
             items,
             proration_behavior: 'always_invoice',
             payment_behavior: 'pending_if_incomplete',
-            // The user is present to confirm at the bank.
-            off_session: false,
             ...(prorationDate !== undefined && { proration_date: prorationDate }),
           },
           { idempotencyKey: key },

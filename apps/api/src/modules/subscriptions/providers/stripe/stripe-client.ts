@@ -1,6 +1,7 @@
 // oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
 import Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { CustomerMissing } from '../customer-missing.js';
 
 export interface StripeSettings {
   secretKey: string;
@@ -51,6 +52,26 @@ export async function find<T>(work: () => Promise<T>): Promise<T | null> {
     return await ask(work);
   } catch (error) {
     if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Of a change: the subscription may be one of another account. */
+export async function askForChange<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await ask(work);
+  } catch (error) {
+    if (isMissing(error)) throw new AppError('SUBSCRIPTION_UNKNOWN', { cause: error });
+    throw error;
+  }
+}
+
+/** A call that names a customer. */
+export async function askOfCustomer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await ask(work);
+  } catch (error) {
+    if (isMissing(error) && invalidRequest(error)?.param === 'customer') throw new CustomerMissing(error);
     throw error;
   }
 }

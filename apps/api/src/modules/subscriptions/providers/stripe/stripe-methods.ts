@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@app/contracts';
 import type Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { ask, cardError, find, idOf, invalidRequest, unlessRefused } from './stripe-client.js';
+import { ask, askOfCustomer, cardError, find, idOf, invalidRequest, unlessRefused } from './stripe-client.js';
 import { isUnpaid } from './stripe-reads.js';
 
 const METHODS_SHOWN = 20;
@@ -20,7 +20,6 @@ const shown = (method: Stripe.PaymentMethod, defaultId: string | null): PaymentM
 export class StripeMethods {
   constructor(private readonly client: Stripe) {}
 
-  /** A customer who was removed has none. */
   async list(customerId: string): Promise<PaymentMethod[]> {
     const [page, defaultId] = await Promise.all([
       find(() => this.client.customers.listPaymentMethods(customerId, { limit: METHODS_SHOWN })),
@@ -37,7 +36,9 @@ export class StripeMethods {
     const own = (await this.list(customerId)).find(({ id }) => id === methodId);
     if (own) return own;
     try {
-      const method = await find(() => this.client.paymentMethods.attach(methodId, { customer: customerId }));
+      const method = await find(() =>
+        askOfCustomer(() => this.client.paymentMethods.attach(methodId, { customer: customerId })),
+      );
       return method && shown(method, await this.defaultOf(customerId));
     } catch (error) {
       if (cardError(error)) throw new AppError('PAYMENT_METHOD_REFUSED', { cause: error });
@@ -72,8 +73,8 @@ export class StripeMethods {
   }
 
   private async defaultOf(customerId: string): Promise<string | null> {
-    const customer = await ask(() => this.client.customers.retrieve(customerId));
-    if (customer.deleted) return null;
+    const customer = await find(() => this.client.customers.retrieve(customerId));
+    if (!customer || customer.deleted) return null;
     const own = idOf(customer.invoice_settings.default_payment_method);
     if (own !== null) return own;
     const open = await ask(() => this.client.subscriptions.list({ customer: customerId, limit: 1 }));

@@ -87,6 +87,7 @@ test('a subscription is told with its owner, period and price', async () => {
     cancelAtPeriodEnd: false,
     canceledAt: null,
     endedAt: null,
+    billing: 'running',
     pending: null,
     nextAmountCents: 999,
     invoices: [],
@@ -134,6 +135,7 @@ test.each([
   expect(await read({ subscription: { status, ended_at: 60 } })).toMatchObject({
     status: expected,
     endedAt: new Date(60_000),
+    billing: 'stopped',
   });
 });
 

@@ -39,6 +39,7 @@ export class StripeReads {
       cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
       canceledAt: found.canceled_at === null ? null : dateOf(found.canceled_at),
       endedAt: found.ended_at === null ? null : dateOf(found.ended_at),
+      billing: found.ended_at === null ? 'running' : 'stopped',
       pending: pending?.choice ?? null,
       nextAmountCents: (pending ?? price).cents,
       invoices,

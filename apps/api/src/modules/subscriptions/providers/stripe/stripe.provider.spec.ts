@@ -27,6 +27,16 @@ test.each([
   expect(await provider.refund('pi_1', 'refund:1')).toBe(isMade);
 });
 
+test.each([
+  ['resource_missing', 404, false],
+  ['charge_disputed', 400, false],
+  ['charge_already_refunded', 400, true],
+])('a refund that Stripe answers by %s (%i) is made: %s', async (code, status, isMade) => {
+  const error = { type: 'invalid_request_error', code, message: 'No refund' };
+  const provider = await providerOf({ error }, status);
+  expect(await provider.refund('pi_1', 'refund:1')).toBe(isMade);
+});
+
 test.each(['cancelNow', 'cancelAtPeriodEnd', 'resume'] as const)(
   '%s of a subscription that Stripe does not know changes nothing',
   async (call) => {

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@app/contracts';
+import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Stripe from 'stripe';
@@ -19,18 +20,26 @@ import type {
   UpgradeTerms,
 } from '../payment-provider.port.js';
 import { StripeChanges } from './stripe-changes.js';
-import { ask, dateOf, find, invalidRequest, stripeClient, type StripeSettings } from './stripe-client.js';
+import {
+  ask,
+  askForChange,
+  askOfCustomer,
+  dateOf,
+  find,
+  invalidRequest,
+  stripeClient,
+  type StripeSettings,
+} from './stripe-client.js';
 import { StripeEvents } from './stripe-events.js';
 import { StripeInvoices, subscriptionOfInvoice } from './stripe-invoices.js';
 import { StripeMethods } from './stripe-methods.js';
 import { StripePrices } from './stripe-prices.js';
 import { StripeReads } from './stripe-reads.js';
 
-const REFUND_IMPOSSIBLE = new Set(['charge_disputed', 'charge_not_refundable']);
-
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe';
   readonly upgradesAtOnce = true;
+  private readonly logger = new Logger(StripeProvider.name);
   private readonly client: Stripe;
   private readonly prices: StripePrices;
   private readonly reads: StripeReads;
@@ -56,11 +65,11 @@ export class StripeProvider implements PaymentProvider {
     return ask(() => this.prices.prepare());
   }
 
-  async createCustomer({ userId, email, name }: BillingPerson): Promise<string> {
+  async createCustomer({ userId, email, name, replaces }: BillingPerson): Promise<string> {
     const customer = await ask(() =>
       this.client.customers.create(
         { name, ...(email !== null && { email }), metadata: { user_id: userId } },
-        { idempotencyKey: `customer:${userId}:${fingerprint([name, email])}` },
+        { idempotencyKey: `customer:${userId}:${fingerprint([name, email, replaces ?? null])}` },
       ),
     );
     return customer.id;
@@ -74,7 +83,7 @@ export class StripeProvider implements PaymentProvider {
     const { paymentId, userId, customerId, successUrl, cancelUrl, locale } = order;
     const metadata = { user_id: userId, payment_id: paymentId };
     const price = await this.prices.idOf(order);
-    const session = await ask(() =>
+    const session = await askOfCustomer(() =>
       this.client.checkout.sessions.create(
         {
           mode: 'subscription',
@@ -93,8 +102,8 @@ export class StripeProvider implements PaymentProvider {
           allow_promotion_codes: false,
           adaptive_pricing: { enabled: false },
         },
-        // With the language, because a key with other parameters is an error.
-        { idempotencyKey: `checkout:${paymentId}:${locale}` },
+        // With language and customer, because a key with other parameters is an error.
+        { idempotencyKey: `checkout:${paymentId}:${locale}:${customerId}` },
       ),
     );
     return startedOf(session);
@@ -144,15 +153,15 @@ export class StripeProvider implements PaymentProvider {
   }
 
   previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview> {
-    return this.changes.previewUpgrade(subscriptionId, wanted, prorationDate);
+    return askForChange(() => this.changes.previewUpgrade(subscriptionId, wanted, prorationDate));
   }
 
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void> {
-    return this.changes.upgrade(subscriptionId, wanted, how);
+    return askForChange(() => this.changes.upgrade(subscriptionId, wanted, how));
   }
 
   async scheduleChange(subscriptionId: string, wanted: PlanChoice): Promise<null> {
-    await this.changes.schedule(subscriptionId, wanted);
+    await askForChange(() => this.changes.schedule(subscriptionId, wanted));
     return null;
   }
 
@@ -175,10 +184,11 @@ export class StripeProvider implements PaymentProvider {
       );
       return status !== 'failed' && status !== 'canceled';
     } catch (error) {
-      const code = invalidRequest(error)?.code ?? '';
-      if (code === 'charge_already_refunded') return true;
-      if (REFUND_IMPOSSIBLE.has(code)) return false;
-      throw error;
+      const refusal = invalidRequest(error);
+      if (!refusal) throw error;
+      if (refusal.code === 'charge_already_refunded') return true;
+      this.logger.warn(`Stripe does not refund ${providerPaymentId}: ${refusal.code ?? refusal.message}`);
+      return false;
     }
   }
 
@@ -199,7 +209,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async startCardSession(order: Parameters<PaymentProvider['startCardSession']>[0]): Promise<StartedCheckout> {
-    const session = await ask(() =>
+    const session = await askOfCustomer(() =>
       this.client.checkout.sessions.create({
         mode: 'setup',
         customer: order.customerId,
