@@ -74,3 +74,26 @@ it('a refund that was refused is not said to be made: the page says what holds a
   expect(alert.getByText(/Nothing was refunded, and your plan stays as it is/)).toBeVisible();
   expect(alert.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
 });
+
+it.each([
+  ['en', 'Refund $9.99', 'It is not known yet whether this payment is refunded', /^The refund was asked for/],
+  ['zh', '退款 $9.99', '还不确定这笔付款能否退回', /^已经提出退款/],
+] as const)(
+  'in %s, a refund without an answer is said to be open, and plan and credits are read again',
+  async (locale, name, title, text) => {
+    const dialog = await ask(PAYMENT, { locale });
+    let reads = 0;
+    server.use(
+      http.post(`${API}/subscriptions/refund`, () => refuse('PAYMENT_UNAVAILABLE')),
+      http.get(`${API}/auth/me`, () => {
+        reads += 1;
+        return ok(USER);
+      }),
+    );
+    await userEvent.click(dialog.getByRole('button', { name }));
+    const alert = within(await dialog.findByRole('alert'));
+    expect(alert.getByText(title)).toBeVisible();
+    expect(alert.getByText(text)).toBeVisible();
+    expect(reads).toBe(1);
+  },
+);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { isUnanswered } from '../../../api/client/intent-keys';
 import { useRefundPaymentMutation } from '../../../api/endpoints/billing';
 import { formatMoney } from '../../../shared/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
@@ -29,9 +30,9 @@ export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) 
   const amount = formatMoney(payment.amount, locale);
   const run = async () => {
     setBusy(true);
-    const { data } = await refund({ payment_id: payment.id });
+    const { data, error: failure } = await refund({ payment_id: payment.id });
+    if (data || isOpen(failure)) await refreshPlan();
     if (data) {
-      await refreshPlan();
       showToast({ kind: 'success', text: t('payments.done', { amount }) });
       onClose();
     }
@@ -64,6 +65,9 @@ export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) 
   );
 }
 
+/** The provider may refund all the same, and the plan then ends. */
+const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error);
+
 /** An upgrade is not all that its refund ends, and not all that was paid. */
 function PlanAndCredits({ payment, hasEnded }: Pick<RefundDialogProps, 'payment' | 'hasEnded'>) {
   const { t } = useTranslation('billing');
@@ -84,10 +88,11 @@ function Refusal({ error }: { error: unknown }) {
   const locale = useLocale();
   const to = useAddress();
   const known = isApiError(error) ? error : null;
+  const isUnknown = isOpen(error);
   return (
     <ErrorState
-      title={t('payments.ask.failed')}
-      text={errorText(error, locale)}
+      title={t(isUnknown ? 'payments.ask.unknown.title' : 'payments.ask.failed')}
+      text={isUnknown ? t('payments.ask.unknown.text') : errorText(error, locale)}
       requestId={known?.requestId}
       action={
         known?.code === 'REFUND_NOT_POSSIBLE' ? (

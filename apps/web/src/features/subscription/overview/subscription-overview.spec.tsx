@@ -249,14 +249,6 @@ describe('an action that the server cannot do', () => {
     disconnect();
   });
 
-  it('leaves a payment that was not refunded as it is', async () => {
-    await show({ failing: ['post', 'refund'] });
-    await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
-    expect(await dialog.findByText('The payment was not refunded')).toBeVisible();
-  });
-
   it('leaves a card that was not removed in the list', async () => {
     await show({ failing: ['delete', 'payment-methods/pm_2'] });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Mastercard ending in 4444' }));
