@@ -66,6 +66,16 @@ export class Billing {
     return (await row<{ plan: string }>(this.app.dataSource, `select plan from users where id = $1`, [userId]))?.plan;
   }
 
+  /** Kind and status of each payment, the oldest first. */
+  async paymentStates({ userId }: SignedIn): Promise<string[]> {
+    const found = await rows<{ state: string }>(
+      this.app.dataSource,
+      `select kind || ' ' || status as state from payments where user_id = $1 order by created_at`,
+      [userId],
+    );
+    return found.map(({ state }) => state);
+  }
+
   /** Somebody who has bought on the provider's page. */
   async buy(planId = 'plan-pro', isAnnual = false): Promise<{ person: SignedIn; paid: PaymentOutcome }> {
     const person = await this.app.signIn();

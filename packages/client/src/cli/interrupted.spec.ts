@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { failure, type Reply, startServer, success, type TestServer } from '../../test/support/http-server.js';
-import { inFolder, start } from '../../test/support/program.js';
+import { inFolder, interruptAt, start } from '../../test/support/program.js';
 import { batch, generation, PNG, row, started } from '../../test/support/samples.js';
 
 test.each([['images'], ['credits'], ['models'], ['download', 'some-id', '-o', 'fox.png']])(
@@ -10,10 +10,7 @@ test.each([['images'], ['credits'], ['models'], ['download', 'some-id', '-o', 'f
   async (...args) => {
     const server = await startServer(() => failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '50' }));
     const { child, ended } = start(server, args);
-    child.stderr?.on(
-      'data',
-      (chunk: Buffer) => chunk.toString().includes('Trying again in 50 s') && child.kill('SIGINT'),
-    );
+    interruptAt(child, 'Trying again in 50 s');
     const { code, stderr } = await ended;
     expect([code, stderr]).toEqual([130, expect.stringContaining('Stopped.')]);
     expect(server.received).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { failure, startServer } from '../../test/support/http-server.js';
-import { inFolder, start } from '../../test/support/program.js';
+import { inFolder, interruptAt, start } from '../../test/support/program.js';
 import { startOnce } from './start-once.js';
 
 test.each([
@@ -15,10 +15,7 @@ test.each([
   await writeFile(inFolder('prompts.txt'), 'a fox\n');
   const server = await startServer(() => failure(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '50' }));
   const { child, ended } = start(server, args);
-  child.stderr?.on(
-    'data',
-    (chunk: Buffer) => chunk.toString().includes('Trying again in 50 s') && child.kill('SIGINT'),
-  );
+  interruptAt(child, 'Trying again in 50 s');
   const { code, stderr } = await ended;
   expect([code, stderr]).toEqual([
     130,

@@ -45,6 +45,10 @@ export function start(
   return { child, ended };
 }
 
+/** Presses Ctrl-C once the program says this. */
+export const interruptAt = (child: ChildProcess, text: string): void =>
+  void child.stderr?.on('data', (chunk: Buffer) => chunk.toString().includes(text) && child.kill('SIGINT'));
+
 export async function run(server: TestServer | null, ...args: string[]): Promise<Result> {
   const result = await start(server, args).ended;
   expect(result.stdout + result.stderr).not.toContain(KEY);

@@ -17,14 +17,6 @@ afterEach(() => expectInvariants(app.dataSource));
 
 /** The provider does what the next write asks, and its answer is lost. */
 const loseAnswer = () => sandbox.control('failures', { provider: 'stripe', kind: 'cut', method: 'POST' });
-const statesOf = async ({ userId }: SignedIn) =>
-  (
-    await rows<{ state: string }>(
-      app.dataSource,
-      `select kind || ' ' || status as state from payments where user_id = $1 order by created_at`,
-      [userId],
-    )
-  ).map(({ state }) => state);
 const CHECKOUT = { plan_id: 'plan-pro', success_url: '/payment/success', cancel_url: '/pricing' };
 type Checkout = Answer<'subscriptions.checkoutSession'>;
 
@@ -50,7 +42,7 @@ describe('a request whose answer was lost, sent again,', () => {
     expect((await start('zh')).status).toBe(503);
     const { session_id } = (await start('en')).body.data;
     expect(await billing.stripe.checkout.sessions.list()).toMatchObject({ data: [{ id: session_id, locale: 'zh' }] });
-    expect(await statesOf(person)).toEqual(['checkout redirecting']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout redirecting']);
   });
 
   test('buys with a saved card once', async () => {
@@ -58,7 +50,7 @@ describe('a request whose answer was lost, sent again,', () => {
     const payment_method = await billing.saveCard(person);
     const outcome = await twice<PaymentOutcome>(person, 'POST', '', { plan_id: 'plan-pro', payment_method });
     expect(outcome).toMatchObject({ status: 'success', amount: 9.99 });
-    expect(await statesOf(person)).toEqual(['direct success']);
+    expect(await billing.paymentStates(person)).toEqual(['direct success']);
     expect((await billing.stripe.subscriptions.list()).data).toHaveLength(1);
     expect((await billing.quota(person)).remainingCredits).toBe(200);
   });
@@ -72,7 +64,7 @@ describe('a request whose answer was lost, sent again,', () => {
     expect(first.status).toBe(503);
     const outcome = await billing.data(person, 'POST', '', { plan_id: 'plan-pro', payment_method: good });
     expect(outcome).toMatchObject({ status: 'success', subscription: { plan_id: 'plan-pro' } });
-    expect(await statesOf(person)).toEqual(['direct failed', 'direct success']);
+    expect(await billing.paymentStates(person)).toEqual(['direct failed', 'direct success']);
   });
 
   test('upgrades once, for the price of the first request', async () => {
@@ -89,7 +81,7 @@ describe('a request whose answer was lost, sent again,', () => {
     expect(lost.status).toBe(503);
     const changed = await billing.data(person, 'PUT', '/my', { plan_id: 'plan-enterprise' });
     expect(changed).toMatchObject({ payment: { status: 'success', amount: 20 } });
-    expect(await statesOf(person)).toEqual(['checkout success', 'upgrade success']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade success']);
   });
 
   test.each([
@@ -151,16 +143,16 @@ describe('a checkout that the provider never answered', () => {
   test('waits to be repeated for a day, then ends', async () => {
     const person = await begin();
     await pass(person, '23 hours');
-    expect(await statesOf(person)).toEqual(['checkout redirecting']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout redirecting']);
     await pass(person, '25 hours');
-    expect(await statesOf(person)).toEqual(['checkout cancelled']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout cancelled']);
   });
 
   test('is begun anew once the provider has forgotten its key', async () => {
     const person = await begin();
     await pass(person, '21 hours');
     await billing.data(person, 'POST', '/checkout-session', CHECKOUT);
-    expect(await statesOf(person)).toEqual(['checkout redirecting', 'checkout redirecting']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout redirecting', 'checkout redirecting']);
   });
 
   test('is cancelled by going back', async () => {

@@ -16,14 +16,6 @@ const preview = (person: SignedIn) =>
   billing.data<Answer<'subscriptions.preview'>>(person, 'GET', '/preview/plan-enterprise');
 const upgrade = (person: SignedIn, more: object = {}) =>
   billing.ask<Change>(person, 'PUT', '/my', { plan_id: 'plan-enterprise', ...more });
-const statesOf = async ({ userId }: SignedIn) =>
-  (
-    await rows<{ state: string }>(
-      app.dataSource,
-      `select kind || ' ' || status as state from payments where user_id = $1 order by created_at`,
-      [userId],
-    )
-  ).map(({ state }) => state);
 const stripe = () => app.app.get(PaymentProviders, { strict: false }).get('stripe');
 /** The request reaches nobody. */
 const loseRequest = () => jest.spyOn(stripe(), 'upgrade').mockRejectedValueOnce(new AppError('PAYMENT_UNAVAILABLE'));
@@ -49,7 +41,7 @@ describe('an upgrade that never reached the provider, tried again later', () => 
     expect(amount_due).toBeLessThan(20);
     const changed = await upgrade(person, { proration_date });
     expect(changed.body.data).toMatchObject({ payment: { status: 'success', amount: amount_due } });
-    expect(await statesOf(person)).toEqual(['checkout success', 'upgrade cancelled', 'upgrade success']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade cancelled', 'upgrade success']);
   });
 
   test.each(['the date of a preview', 'no date'])('succeeds after a renewal, with %s', async (wish) => {
@@ -77,7 +69,7 @@ test('an upgrade whose answer was lost is not charged again for the date of a la
   ]);
   const changed = await upgrade(person, { proration_date: proration_date === null ? 0 : proration_date + 1 });
   expect(changed.body.data).toMatchObject({ payment: { status: 'success', amount: 20 } });
-  expect(await statesOf(person)).toEqual(['checkout success', 'upgrade success']);
+  expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade success']);
 });
 
 describe('a planned change', () => {

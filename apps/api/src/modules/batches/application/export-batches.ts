@@ -2,23 +2,15 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import { findPages } from '../../../platform/database/find-pages.js';
 import { AccountExporters } from '../../users/index.js';
-import { readRows, type StoredRow } from '../persistence/batch-reads.js';
+import { readRows, settingsOf, type StoredRow } from '../persistence/batch-reads.js';
 import { BatchEntity } from '../persistence/batch.entity.js';
 
-const exportedRow = ({ number, status, error_code, generation_id, ...row }: StoredRow): object => ({
-  number,
-  prompt: row.prompt,
-  negative_prompt: row.negative_prompt,
-  model: row.model,
-  style: row.style,
-  size: row.size,
-  quality: row.quality,
-  output_format: row.output_format,
-  seed: row.seed,
-  count: row.count,
-  status,
-  error_code,
-  generation_id,
+const exportedRow = (row: StoredRow): object => ({
+  number: row.number,
+  ...settingsOf(row),
+  status: row.status,
+  error_code: row.error_code,
+  generation_id: row.generation_id,
 });
 
 /** With the prompts of their rows. */

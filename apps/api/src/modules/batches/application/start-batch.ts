@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { normaliseRequest, requestHash, type GenerationRequest, type RequestedGeneration } from '../../images/index.js';
 import { CreditLedger } from '../../quota/index.js';
 import { BatchDispatcher } from '../jobs/batch-dispatcher.js';
-import { countUnfinished, hasRunning, isFailed, planOf, readRows, type StoredRow } from '../persistence/batch-reads.js';
+import { countUnfinished, hasRunning, isFailed, planOf, readRows, settingsOf } from '../persistence/batch-reads.js';
 import { insertBatch } from '../persistence/batch-writes.js';
 import { BatchEntity } from '../persistence/batch.entity.js';
 import { ReadBatches } from './read-batches.js';
@@ -75,7 +75,7 @@ export class StartBatch {
     return this.create(caller, { key: idempotencyKey, bodyHash }, locale, async (tx) => {
       const batch = await tx.findOneBy(BatchEntity, { id, userId: caller.userId, deletedAt: IsNull() });
       if (!batch) throw notFound();
-      const failed = (await readRows(tx, [id])).filter(({ status }) => isFailed(status)).map(askedAgain);
+      const failed = (await readRows(tx, [id])).filter(({ status }) => isFailed(status)).map(settingsOf);
       const rows = failed.filter((row) => rowFaults(row).length === 0);
       if (rows.length === 0) throw new AppError('BATCH_NOTHING_TO_RETRY');
       return { name: batch.name, requests: rows.map(normaliseRequest) };
@@ -136,15 +136,3 @@ async function refuseOverLimit(tx: EntityManager, userId: string, requests: Gene
   );
   if (details.length > 0) throw new AppError('PLAN_LIMIT', { details });
 }
-
-const askedAgain = (row: StoredRow): RequestedGeneration => ({
-  prompt: row.prompt,
-  negative_prompt: row.negative_prompt,
-  model: row.model,
-  style: row.style,
-  size: row.size,
-  quality: row.quality,
-  output_format: row.output_format,
-  seed: row.seed,
-  count: row.count,
-});

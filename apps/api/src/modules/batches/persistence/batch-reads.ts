@@ -1,6 +1,7 @@
 import type { BatchRow, BatchRowStatus, Plan } from '@app/contracts';
 import { In, type EntityManager } from 'typeorm';
 import { oneRow, row, rows, type Sql } from '../../../platform/database/rows.js';
+import type { RequestedGeneration } from '../../images/index.js';
 import { BatchEntity } from './batch.entity.js';
 
 /** A row as it stands, with what its generation did. */
@@ -28,6 +29,19 @@ select r.batch_id, r.number, coalesce(r.end_status, g.status, 'waiting') as stat
  where r.batch_id = any($1) order by r.batch_id, r.number`;
 
 /** The rows of batches, each in order. */
+/** What a row asks for. */
+export const settingsOf = (stored: StoredRow): RequestedGeneration => ({
+  prompt: stored.prompt,
+  negative_prompt: stored.negative_prompt,
+  model: stored.model,
+  style: stored.style,
+  size: stored.size,
+  quality: stored.quality,
+  output_format: stored.output_format,
+  seed: stored.seed,
+  count: stored.count,
+});
+
 export const readRows = (sql: Sql, batchIds: string[]): Promise<StoredRow[]> => rows(sql, ROWS, [batchIds]);
 
 export const isFailed = (status: BatchRowStatus): boolean => status === 'failed' || status === 'cancelled';

@@ -3,6 +3,7 @@ import type { ApiKey } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { API_KEY } from '../../../../test/api-keys';
 import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
@@ -10,21 +11,6 @@ import { useApiKeysQuery } from '../../../api/endpoints/api-keys';
 import { KeysPanel } from './keys-panel';
 
 const server = startServer();
-
-const KEY: ApiKey = {
-  id: 'key-1',
-  name: 'Website',
-  hint: 'lum_live_…7Qx2',
-  scopes: ['generate', 'read'],
-  daily_credits: null,
-  credits_used_today: 20,
-  credits_used: 400,
-  requests: 1,
-  created_at: '2026-11-01T08:00:00.000Z',
-  last_used_at: null,
-  expires_at: null,
-  replaced_by: null,
-};
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -36,12 +22,12 @@ async function showStored(keys: ApiKey[]) {
   server.use(
     http.get(`${API}/api-keys`, () => ok(stored)),
     http.post(`${API}/api-keys`, () => {
-      stored = [...stored, { ...KEY, id: 'key-9' }];
-      return ok({ ...KEY, id: 'key-9', key: 'lum_live_9' });
+      stored = [...stored, { ...API_KEY, id: 'key-9' }];
+      return ok({ ...API_KEY, id: 'key-9', key: 'lum_live_9' });
     }),
     http.post(`${API}/api-keys/:id/rotate`, () => {
-      stored = [...stored.map((key) => ({ ...key, replaced_by: 'key-9' })), { ...KEY, id: 'key-9', name: 'Next' }];
-      return ok({ ...KEY, id: 'key-9', key: 'lum_live_9' });
+      stored = [...stored.map((key) => ({ ...key, replaced_by: 'key-9' })), { ...API_KEY, id: 'key-9', name: 'Next' }];
+      return ok({ ...API_KEY, id: 'key-9', key: 'lum_live_9' });
     }),
     http.delete(`${API}/api-keys/:id`, ({ params }) => {
       stored = stored.filter(({ id }) => id !== params.id);
@@ -67,7 +53,7 @@ const storeSecret = async () => {
 };
 
 it('the focus returns to "Create a key" once the new key is stored', async () => {
-  await showStored([KEY]);
+  await showStored([API_KEY]);
   await press('Create a key');
   await userEvent.type((await dialog()).getByLabelText('Name'), 'Site{enter}');
   await storeSecret();
@@ -75,14 +61,14 @@ it('the focus returns to "Create a key" once the new key is stored', async () =>
 });
 
 it('the focus goes to the heading of the list where the button that was pressed is gone', async () => {
-  await showStored([KEY]);
+  await showStored([API_KEY]);
   await confirm('Rotate');
   await storeSecret();
   await expectHeading();
 });
 
 it('the focus goes to the heading of the list when a key is revoked, the last one too', async () => {
-  await showStored([KEY, { ...KEY, id: 'key-2', expires_at: '2020-01-02T08:00:00.000Z', name: 'Old' }]);
+  await showStored([API_KEY, { ...API_KEY, id: 'key-2', expires_at: '2020-01-02T08:00:00.000Z', name: 'Old' }]);
   for (const left of [1, 0]) {
     const [first] = screen.getAllByRole('button', { name: 'Revoke' });
     if (first) await userEvent.click(first);
@@ -94,7 +80,7 @@ it('the focus goes to the heading of the list when a key is revoked, the last on
 });
 
 it('the focus goes to the heading of the list, too, when the list that is asked for again comes late', async () => {
-  await showStored([KEY]);
+  await showStored([API_KEY]);
   const answer = held();
   server.use(http.get(`${API}/api-keys`, async () => ok((await answer.given, []))));
   await confirm('Revoke');

@@ -3,27 +3,13 @@ import { API_KEYS_MAX, type ApiKey } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
+import { API_KEY } from '../../../../test/api-keys';
 import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { KeysPanel } from './keys-panel';
 
 const server = startServer();
-
-const KEY: ApiKey = {
-  id: 'key-1',
-  name: 'Website',
-  hint: 'lum_live_…7Qx2',
-  scopes: ['generate', 'read'],
-  daily_credits: null,
-  credits_used_today: 20,
-  credits_used: 400,
-  requests: 1,
-  created_at: '2026-11-01T08:00:00.000Z',
-  last_used_at: null,
-  expires_at: null,
-  replaced_by: null,
-};
 
 const show = (keys: ApiKey[] | undefined, part: object = {}) =>
   renderPart(
@@ -36,7 +22,7 @@ const expectGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBe
 
 describe('a key', () => {
   it('without limits says what it was used for, and draws no progress', async () => {
-    await show([KEY]);
+    await show([API_KEY]);
     expect(screen.getByRole('listitem')).toHaveTextContent(
       /GenerateRead.*No expiry.*never used.*20 credits today.*400 credits in all · 1 request/,
     );
@@ -47,8 +33,8 @@ describe('a key', () => {
 
   it('says how much of its credits of today is used', async () => {
     await show([
-      { ...KEY, daily_credits: 50 },
-      { ...KEY, id: 'key-2', daily_credits: 1, credits_used_today: 0 },
+      { ...API_KEY, daily_credits: 50 },
+      { ...API_KEY, id: 'key-2', daily_credits: 1, credits_used_today: 0 },
     ]);
     expect(screen.getByRole('progressbar', { name: '20 of 50 credits today' })).toBeVisible();
     expect(screen.getByRole('progressbar', { name: '0 of 1 credit today' })).toBeVisible();
@@ -56,10 +42,10 @@ describe('a key', () => {
 
   it('that has expired says so, and can only be revoked', async () => {
     const past = { expires_at: '2020-01-02T08:00:00.000Z', last_used_at: '2020-01-01T08:00:00.000Z' };
-    await show([{ ...KEY, ...past }]);
+    await show([{ ...API_KEY, ...past }]);
     expect(screen.getByText(/^Expired Jan 2, 2020/)).toBeVisible();
     expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
-    const [button, ...others] = screen.getAllByRole('button', { description: KEY.name });
+    const [button, ...others] = screen.getAllByRole('button', { description: API_KEY.name });
     expect(button).toHaveAccessibleName('Revoke');
     // Aligned with what stands above.
     expect(button).toHaveClass('-ms-4');
@@ -67,23 +53,23 @@ describe('a key', () => {
   });
 
   it('that was replaced says so, and is not rotated again', async () => {
-    await show([{ ...KEY, expires_at: '2999-01-02T08:00:00.000Z', replaced_by: 'key-2' }]);
+    await show([{ ...API_KEY, expires_at: '2999-01-02T08:00:00.000Z', replaced_by: 'key-2' }]);
     expect(screen.getByText('Replaced')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Rotate' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Edit' })).toBeVisible();
   });
 
   it('is what each of its buttons is about', async () => {
-    await show([KEY, { ...KEY, id: 'key-2', name: 'Phone' }]);
+    await show([API_KEY, { ...API_KEY, id: 'key-2', name: 'Phone' }]);
     for (const name of ['Edit', 'Rotate', 'Revoke']) {
       const [first, second] = screen.getAllByRole('button', { name });
-      expect(first).toHaveAccessibleDescription(KEY.name);
+      expect(first).toHaveAccessibleDescription(API_KEY.name);
       expect(second).toHaveAccessibleDescription('Phone');
     }
   });
 
   it('that expires later is valid until then', async () => {
-    await show([{ ...KEY, expires_at: '2999-01-02T08:00:00.000Z' }]);
+    await show([{ ...API_KEY, expires_at: '2999-01-02T08:00:00.000Z' }]);
     expect(screen.getByText(/^Valid until Jan 2, 2999/)).toBeVisible();
   });
 
@@ -92,7 +78,7 @@ describe('a key', () => {
     ['Revoke', 'Revoke Website?', 'delete', 'api-keys/:id'],
   ] as const)('is asked about before "%s", which may be refused or called off', async (name, title, method, path) => {
     server.use(http[method](`${API}/${path}`, () => refuse('INTERNAL_ERROR')));
-    await show([KEY]);
+    await show([API_KEY]);
     await press(name);
     expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -105,7 +91,7 @@ describe('a key', () => {
   it('is not called off any more once it is being revoked', async () => {
     const answer = held();
     server.use(http.delete(`${API}/api-keys/:id`, async () => ok((await answer.given, null))));
-    await show([KEY]);
+    await show([API_KEY]);
     await press('Revoke');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
     expect((await dialog()).getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -115,7 +101,7 @@ describe('a key', () => {
 
   it('is gone from its question once it was revoked', async () => {
     server.use(http.delete(`${API}/api-keys/:id`, () => ok(null)));
-    await show([KEY]);
+    await show([API_KEY]);
     await press('Revoke');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Revoke' }));
     await expectGone();
@@ -138,7 +124,7 @@ describe('a change of a key', () => {
   };
 
   it('begins with its name and limit, and sends what they became', async () => {
-    const { bodies, form } = await change({ ...KEY, daily_credits: 50 });
+    const { bodies, form } = await change({ ...API_KEY, daily_credits: 50 });
     expect(form.getByLabelText('Name')).toHaveValue('Website');
     const budget = form.getByLabelText('Credits a day');
     expect(budget).toHaveValue('50');
@@ -146,19 +132,19 @@ describe('a change of a key', () => {
     await userEvent.clear(budget);
     await userEvent.type(budget, '80{enter}');
     await expectGone();
-    expect(bodies).toEqual([[KEY.id, { name: 'Website 2', daily_credits: 80 }]]);
+    expect(bodies).toEqual([[API_KEY.id, { name: 'Website 2', daily_credits: 80 }]]);
   });
 
   it('without a limit takes the limit away', async () => {
-    const { bodies, form } = await change({ ...KEY, daily_credits: 50 });
+    const { bodies, form } = await change({ ...API_KEY, daily_credits: 50 });
     await userEvent.clear(form.getByLabelText('Credits a day'));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await expectGone();
-    expect(bodies).toEqual([[KEY.id, { name: 'Website', daily_credits: null }]]);
+    expect(bodies).toEqual([[API_KEY.id, { name: 'Website', daily_credits: null }]]);
   });
 
   it('needs a name and a sensible limit', async () => {
-    const { bodies, form } = await change(KEY);
+    const { bodies, form } = await change(API_KEY);
     await userEvent.type(form.getByLabelText('Credits a day'), '0{enter}');
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     await userEvent.clear(form.getByLabelText('Credits a day'));
@@ -169,7 +155,7 @@ describe('a change of a key', () => {
 
   it('that was refused says why, and may be called off', async () => {
     server.use(http.patch(`${API}/api-keys/:id`, () => refuse('INTERNAL_ERROR')));
-    await show([KEY]);
+    await show([API_KEY]);
     await press('Edit');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
     expect(await (await dialog()).findByRole('alert')).toBeVisible();
@@ -213,10 +199,10 @@ describe('a new key', () => {
     server.use(
       http.post(`${API}/api-keys`, async ({ request }) => {
         bodies.push((await request.json()) as (typeof bodies)[number]);
-        return ok({ ...KEY, key: 'lum_live_1' });
+        return ok({ ...API_KEY, key: 'lum_live_1' });
       }),
     );
-    await show([KEY]);
+    await show([API_KEY]);
     await press('Create a key');
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Name'), ' Site ');
@@ -231,7 +217,7 @@ describe('a new key', () => {
 
   it('that was refused says why, and may be called off', async () => {
     server.use(http.post(`${API}/api-keys`, () => refuse('INTERNAL_ERROR')));
-    await show([KEY]);
+    await show([API_KEY]);
     await press('Create a key');
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Name'), 'Site{enter}');
@@ -241,7 +227,7 @@ describe('a new key', () => {
   });
 
   it('is not offered once there are as many as one may have', async () => {
-    await show(Array.from({ length: API_KEYS_MAX }, (_, index) => ({ ...KEY, id: `key-${index}` })));
+    await show(Array.from({ length: API_KEYS_MAX }, (_, index) => ({ ...API_KEY, id: `key-${index}` })));
     expect(screen.getByRole('button', { name: 'Create a key' })).toBeDisabled();
   });
 });
@@ -252,6 +238,6 @@ it('are asked for again when they could not be loaded', async () => {
   expect(screen.getByText('Copy request ID')).toBeVisible();
   await press('Try again');
   expect(refetch).toHaveBeenCalledTimes(1);
-  await show([KEY], { error: { status: 500, code: 'INTERNAL_ERROR', requestId: null } });
+  await show([API_KEY], { error: { status: 500, code: 'INTERNAL_ERROR', requestId: null } });
   expect(screen.getByText('Website')).toBeVisible();
 });

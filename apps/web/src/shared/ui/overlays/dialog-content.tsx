@@ -17,7 +17,7 @@ function findOpener(): Element | null {
 }
 
 /** To the opener, or near it where that is gone or cannot have the focus any more. */
-function giveBack(opener: Element | null, fallback: FocusFallback | undefined): void {
+function returnFocus(opener: Element | null, fallback: FocusFallback | undefined): void {
   for (const element of [opener, fallback?.current]) {
     if (element instanceof HTMLElement) element.focus();
     if (document.activeElement !== document.body) return;
@@ -67,7 +67,7 @@ export function DialogContent({ fallback, ...props }: DialogContentProps) {
           props.onCloseAutoFocus?.(event);
           if (event.defaultPrevented) return;
           event.preventDefault();
-          giveBack(former, fallback);
+          returnFocus(former, fallback);
         }}
       />
     </Dialog.Portal>
