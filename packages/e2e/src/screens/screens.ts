@@ -33,6 +33,19 @@ const signInScreens: Screen[] = [
   { ...textPage('home-signed-in', '/'), as: newcomer },
   textPage('login'),
   {
+    name: 'login-one-provider',
+    open: async (view) => {
+      await view.page.route('**/api/auth/providers', (route) =>
+        route.fulfill({ json: { success: true, data: ['github'] } }),
+      );
+      await view.go('/login');
+      await view.page
+        .getByRole('button', { name: text(view.locale, 'session:login.with', { provider: 'Google' }) })
+        .waitFor({ state: 'hidden' });
+      await waitForContent(view.page);
+    },
+  },
+  {
     name: 'login-failed',
     open: async ({ page, locale, go, waitForText }) => {
       await page.route('**/api/auth/google?*', outage);

@@ -4,7 +4,7 @@ import type { Screen } from './view.js';
 /** The screens after a name show the parts of that screen with other texts. Only the proof checks them. */
 const SIMILAR: Readonly<Record<string, readonly string[]>> = {
   home: ['home-signed-in'],
-  login: ['login-failed'],
+  login: ['login-failed', 'login-one-provider'],
   'callback-denied': ['callback-working', 'callback-expired', 'callback-network'],
   'generate-filled': ['generate-empty', 'generate-insufficient', 'generate-dalle', 'generate-too-long'],
   'generate-running': ['running-late', 'generate-waiting', 'generate-more'],
