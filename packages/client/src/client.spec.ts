@@ -176,6 +176,15 @@ describe('a refusal', () => {
     const { client } = await open(() => new Promise<Reply>(() => undefined), { timeoutMs: 20, attempts: 1 });
     expect(await errorOf(client.showCredits())).toMatchObject({ status: 0, code: 'TIMEOUT' });
   });
+
+  test('whose connection is cut off while it is made ends in the same timeout', async () => {
+    const fetch = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) =>
+        signal.addEventListener('abort', () => reject(new TypeError('fetch failed', { cause: new Error('closed') }))),
+      );
+    const client = createClient({ baseUrl: 'http://127.0.0.1', key: KEY, timeoutMs: 20, attempts: 1, fetch });
+    expect(await errorOf(client.showCredits())).toMatchObject({ status: 0, code: 'TIMEOUT' });
+  });
 });
 
 describe('waiting for a generation', () => {

@@ -76,7 +76,9 @@ async function send(request: Request, { fetch, timeoutMs }: RetryOptions): Promi
     return await readAnswer(request, response);
   } catch (error) {
     if (isSafe(request)) request.signal.throwIfAborted();
-    throw error instanceof LuminaError ? error : describeConnectionError(error, request.url);
+    if (error instanceof LuminaError) throw error;
+    // A connection that is cut off while it is made fails with an error of its own.
+    throw describeConnectionError(timeout.signal.aborted ? timeout.signal.reason : error, request.url);
   } finally {
     clearTimeout(timer);
   }

@@ -144,7 +144,7 @@ describe('a payment', () => {
       'Your images stay.',
     ]);
     expect(dialog.queryByRole('alert')).toBeNull();
-    server.use(http.post(`${API}/subscriptions/refund`, () => refuse('INTERNAL_ERROR')));
+    server.use(http.post(`${API}/subscriptions/refund`, () => refuse('REFUND_NOT_POSSIBLE')));
     await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('The payment was not refunded');
     expect(dialog.getByRole('button', { name: 'Copy request ID' })).toBeVisible();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { BatchTests } from '../../../../../test/support/batches.js';
+import { useBatches } from '../../../../../test/support/batches.js';
 import { findInTables } from '../../../../../test/support/canaries.js';
 import { giveUnits } from '../../../../../test/support/credits.js';
 import { untilBlocked } from '../../../../../test/support/database-locks.js';
@@ -175,27 +175,6 @@ describe('the words of a generation', () => {
       { prompt: null, isDeleted: true },
     ]);
   });
-
-  test('go from its row of a batch, too, and other rows keep theirs', async () => {
-    const batches = new BatchTests(app);
-    await batches.freeSlots(100);
-    const secret = 'a secret badger';
-    const secretRow = { prompt: secret, negative_prompt: `no ${secret}` };
-    const id = await batches.start(person, [secretRow, { prompt: 'a hare' }]);
-    await batches.dispatch();
-    const made = [await batches.generationOf(person, id, 1), await batches.generationOf(person, id, 2)] as const;
-    for (const generation of made) await deliverImage(app, generation);
-    await batches.dispatch();
-    await remove(`/images/generations/${made[0]}`);
-    await passUndo();
-    await purge();
-    expect(await findInTables(app.dataSource, [secret])).toEqual([]);
-    const shown = await batches.show(person, id);
-    expect(shown.rows).toMatchObject([
-      { prompt: '', negative_prompt: null, status: 'completed' },
-      { prompt: 'a hare', status: 'completed' },
-    ]);
-  });
 });
 
 test('rows and files agree both ways after removals, restorations and purges of every kind', async () => {
@@ -218,4 +197,27 @@ test('rows and files agree both ways after removals, restorations and purges of 
   const stored = (await keysOf(storageOf(app))).filter((key) => !/\.w\d+\./.test(key)).toSorted();
   expect(living.map(({ key }) => key)).toEqual(stored);
   expect(kept.filter((key) => stored.includes(key))).toHaveLength(24 - 4 - 2);
+});
+
+describe('the words of a row of a batch', () => {
+  const batches = useBatches(app);
+
+  test('go with its images, and other rows keep theirs', async () => {
+    const secret = 'a secret badger';
+    const secretRow = { prompt: secret, negative_prompt: `no ${secret}` };
+    const id = await batches.start(person, [secretRow, { prompt: 'a hare' }]);
+    await batches.dispatch();
+    const made = [await batches.generationOf(person, id, 1), await batches.generationOf(person, id, 2)] as const;
+    for (const generation of made) await deliverImage(app, generation);
+    await batches.dispatch();
+    await remove(`/images/generations/${made[0]}`);
+    await passUndo();
+    await purge();
+    expect(await findInTables(app.dataSource, [secret])).toEqual([]);
+    const shown = await batches.show(person, id);
+    expect(shown.rows).toMatchObject([
+      { prompt: '', negative_prompt: null, status: 'completed' },
+      { prompt: 'a hare', status: 'completed' },
+    ]);
+  });
 });
