@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../core/call.js';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.js';
-import { GENERATION_ERROR_CODES } from '../images/options.js';
+import { GENERATION_ERROR_CODES } from '../images/generation-error-codes.js';
 import { imageSchema, settingsShape } from '../images/schemas.js';
 import { BATCH_PAUSE_REASONS, BATCH_ROW_STATUSES, BATCH_SOURCES, BATCH_STATUSES } from './limits.js';
 

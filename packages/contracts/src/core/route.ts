@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '../developers/api-key-scopes.js';
+import type { ApiKeyScope } from '../api-keys/scopes.js';
 import type { ErrorCode } from './error-codes.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -30,6 +30,11 @@ const favorite = z
   .transform((value) => value === 'true')
   .optional();
 
+const listFilterSchema = z.strictObject({ ...filters, favorite });
+/** What makes a list shorter. */
+export type ListFilter = z.output<typeof listFilterSchema>;
+export const LIST_FILTERS = listFilterSchema.keyof().options;
+
 const order = z.enum(SORT_ORDERS).default('desc');
 const sort = z.enum(GENERATION_SORTS).default('created_at');
 

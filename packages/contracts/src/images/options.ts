@@ -63,16 +63,3 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 
 export const GENERATION_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number];
-
-export const GENERATION_ERROR_CODES = [
-  'ENGINE_FAILED',
-  'ENGINE_TIMEOUT',
-  'ENGINE_BUSY',
-  'ENGINE_UNAVAILABLE',
-  'CONTENT_REJECTED',
-  'IMAGE_INVALID',
-  'STORAGE_FAILED',
-  'DEADLINE_EXCEEDED',
-  'CANCELLED',
-] as const;
-export type GenerationErrorCode = (typeof GENERATION_ERROR_CODES)[number];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { timestamp } from '../core/call.js';
 import { MODEL_STATUSES, MODELS } from './models.js';
-import { GENERATION_ERROR_CODES, GENERATION_STATUSES, OUTPUT_FORMATS, QUALITIES, SIZES, STYLES } from './options.js';
+import { GENERATION_ERROR_CODES } from './generation-error-codes.js';
+import { GENERATION_STATUSES, OUTPUT_FORMATS, QUALITIES, SIZES, STYLES } from './options.js';
 import { ENGINES } from './engines.js';
 
 export const thumbnailSchema = z.strictObject({ width: z.int(), height: z.int(), url: z.string() });

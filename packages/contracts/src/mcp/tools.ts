@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ApiKeyScope } from '../developers/api-key-scopes.js';
+import type { ApiKeyScope } from '../api-keys/scopes.js';
 import { generateBody, idempotencyHeaders } from '../images/calls.js';
 import { NEGATIVE_PROMPT_MAX, PROMPT_MAX } from '../images/limits.js';
 import { v1Calls } from '../v1/calls.js';

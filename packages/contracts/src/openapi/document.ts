@@ -1,7 +1,7 @@
 import { calls } from '../calls.js';
 import type { Call } from '../core/call.js';
 import { failureSchema } from '../core/envelope.js';
-import { API_KEY_PREFIX } from '../developers/limits.js';
+import { API_KEY_PREFIX } from '../api-keys/limits.js';
 import { ANSWER_HEADERS } from './headers.js';
 import { operation } from './operation.js';
 import { SchemaCollector, type Json } from './json-schema.js';

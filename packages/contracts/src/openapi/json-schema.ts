@@ -2,13 +2,7 @@ import * as z from 'zod';
 import { failureSchema } from '../core/envelope.js';
 import { ERROR_CODES } from '../core/error-codes.js';
 import { BATCH_ROW_ERROR_CODES, batchRowSchema, batchSchema, batchWithRowsSchema } from '../batches/schemas.js';
-import {
-  apiKeySchema,
-  newApiKeySchema,
-  newWebhookEndpointSchema,
-  webhookDeliverySchema,
-  webhookEndpointSchema,
-} from '../developers/schemas.js';
+import { apiKeySchema, newApiKeySchema } from '../api-keys/schemas.js';
 import { generateBody } from '../images/calls.js';
 import {
   galleryItemSchema,
@@ -18,6 +12,11 @@ import {
   sharedImageSchema,
   thumbnailSchema,
 } from '../images/schemas.js';
+import {
+  newWebhookEndpointSchema,
+  webhookDeliverySchema,
+  webhookEndpointSchema,
+} from '../outgoing-webhooks/schemas.js';
 import { quotaSchema } from '../quota/schemas.js';
 
 export type Json = Record<string, unknown>;

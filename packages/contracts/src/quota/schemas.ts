@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCall, timestamp } from '../core/call.js';
 import { DEFAULT_QUALITY, QUALITIES } from '../images/options.js';
-import type { Refusal } from '../images/reasons.js';
+import type { Refusal } from '../images/generate-refusals.js';
 import { FREE_ALLOWANCES } from './credits.js';
 import { PLAN_IDS, PLANS, SUBSCRIPTION_STATUSES } from './plans.js';
 import { quotaRoutes } from './routes.js';

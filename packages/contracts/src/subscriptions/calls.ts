@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCall, idParams, nothing } from '../core/call.js';
 import { paged, pageQuery } from '../core/paging.js';
 import { billingDetailsBody, billingDetailsSchema } from './billing-details-schemas.js';
-import { PAYMENT_STATES, PAYMENTS_PAGE_SIZE } from './reasons.js';
+import { PAYMENT_STATES, PAYMENTS_PAGE_SIZE } from './payments.js';
 import { subscriptionRoutes, webhookRoutes } from './routes.js';
 import {
   changePreviewSchema,

@@ -27,6 +27,7 @@ export const subscriptionRoutes = defineRoutes({
       'ALREADY_ON_PLAN',
       'SUBSCRIPTION_NOT_CHANGEABLE',
       'SUBSCRIPTION_UNKNOWN',
+      'PAYMENT_METHOD_REFUSED',
       'URL_NOT_ALLOWED',
       ASKED,
     ],
@@ -53,7 +54,7 @@ export const subscriptionRoutes = defineRoutes({
     method: 'POST',
     path: '/subscriptions/refund',
     access: 'user',
-    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', ASKED],
+    errors: ['NOT_FOUND', 'CREDITS_USED', 'REFUND_NOT_POSSIBLE', 'REFUND_DELAYED', ASKED],
   },
   preview: {
     method: 'GET',

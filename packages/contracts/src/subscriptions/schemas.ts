@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timestamp } from '../core/call.js';
 import { PLAN_IDS } from '../quota/plans.js';
-import { CURRENCY, PAYMENT_FAILURE_REASONS, PAYMENT_STATES } from './reasons.js';
+import { CURRENCY, PAYMENT_FAILURE_REASONS, PAYMENT_STATES, REFUND_STATES } from './payments.js';
 import { PAYMENT_PROVIDERS } from './providers.js';
 import {
   CANCELLATION_MODES,
@@ -138,6 +138,8 @@ export const paymentSchema = z.strictObject({
   status: z.enum(PAYMENT_STATES),
   failure_reason: z.enum(PAYMENT_FAILURE_REASONS).nullable(),
   is_disputed: z.boolean(),
+  /** Of money that is to go back: on its way, or not sent back by the provider or the bank. */
+  refund_state: z.enum(REFUND_STATES).nullable(),
   invoice_id: z.uuid().nullable(),
   created_at: timestamp,
   paid_at: timestamp.nullable(),

@@ -163,6 +163,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     en: 'No mail can be sent here at the moment. Your address stays unconfirmed, and your images and credits are not affected; please try again later.',
     zh: '目前无法发送邮件，邮箱仍未验证，图片和积分不受影响，请稍后再试。',
   },
+  REFUND_DELAYED: {
+    en: 'The refund cannot be made at the moment, so nothing was refunded. Your plan and your credits stay as they are. Please ask for it again later, or write to us.',
+    zh: '暂时无法退款，款项没有退回，套餐和积分保持不变。请稍后再申请，或联系我们。',
+  },
   PAYMENT_UNAVAILABLE: {
     en: 'The payment service is unavailable at the moment. Please try again later; nothing that you paid is lost.',
     zh: '支付服务暂时不可用，请稍后再试，已付的款项不会丢失。',

@@ -1,15 +1,17 @@
 import {
+  LIST_FILTERS,
   MAX_IMAGES_PER_GENERATION,
   STYLE_GROUPS,
   type FavoriteSort,
   type GenerationSort,
   type GenerationStatus,
+  type ListFilter,
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { oneRow } from '../../../../platform/database/rows.js';
 import { searchTerms, tokenNumbers } from '../../../../platform/text/search-tokens.js';
 import type { RowStatus } from '../../shared/row-status.js';
-import { isFiltered, type ListFilter, type ListPage } from './list-query.js';
+import { isFiltered, type ListPage } from './list-query.js';
 
 export interface FoundPage {
   total: number;
@@ -80,40 +82,41 @@ const ROW_STATUSES: Record<GenerationStatus, RowStatus[]> = {
   failed: ['failed', 'cancelled'],
 };
 
-type AddParameter = (value: unknown) => string;
-
-function conditions<S extends string>(
-  userId: string,
-  filter: ListFilter,
-  list: FilteredList<S>,
-  add: AddParameter,
-): string[] {
-  const { style_group: group, style, model, size, status, from, to, favorite, q } = filter;
-  const found: string[] = [];
-  if (group) found.push(`t.style = any(${add(STYLE_GROUPS[group])}::text[])`);
-  if (style) found.push(`t.style = ${add(style)}`);
-  if (model) found.push(`t.model = ${add(model)}`);
-  if (size) found.push(`t.size = ${add(size)}`);
-  if (status) found.push(`t.status = any(${add(ROW_STATUSES[status])}::text[])`);
-  if (from) found.push(`t.created_at >= (${add(from)}::date)::timestamp at time zone 'UTC'`);
-  if (to) found.push(`t.created_at < ((${add(to)}::date)::timestamp + interval '1 day') at time zone 'UTC'`);
-  if (favorite !== undefined) found.push(`t.seq ${favorite ? 'in' : 'not in'} (${list.favorites})`);
-  if (q !== undefined) found.push(searchCondition(userId, q, list, add));
-  return found;
+interface Context {
+  userId: string;
+  list: Pick<FilteredList<string>, 'favorites' | 'searchedSeq' | 'searchedJoin'>;
+  /** Answers the placeholder of a parameter. */
+  add: (value: unknown) => string;
 }
 
-function searchCondition<S extends string>(
-  userId: string,
-  q: string,
-  { searchedSeq, searchedJoin }: FilteredList<S>,
-  add: AddParameter,
-): string {
+type FilterName = (typeof LIST_FILTERS)[number];
+type Conditions = { [Name in FilterName]: (value: NonNullable<ListFilter[Name]>, context: Context) => string };
+
+const CONDITIONS: Conditions = {
+  style_group: (group, { add }) => `t.style = any(${add(STYLE_GROUPS[group])}::text[])`,
+  style: (style, { add }) => `t.style = ${add(style)}`,
+  model: (model, { add }) => `t.model = ${add(model)}`,
+  size: (size, { add }) => `t.size = ${add(size)}`,
+  status: (status, { add }) => `t.status = any(${add(ROW_STATUSES[status])}::text[])`,
+  from: (day, { add }) => `t.created_at >= (${add(day)}::date)::timestamp at time zone 'UTC'`,
+  to: (day, { add }) => `t.created_at < ((${add(day)}::date)::timestamp + interval '1 day') at time zone 'UTC'`,
+  favorite: (isFavorite, { list }) => `t.seq ${isFavorite ? 'in' : 'not in'} (${list.favorites})`,
+  q: searchCondition,
+};
+
+function searchCondition(q: string, { userId, list, add }: Context): string {
   const { tokens, parts } = searchTerms(q);
   if (tokens.length === 0) return 'false';
-  const held = `p.tokens @> ${add(tokenNumbers(userId, tokens))}::bigint[]`;
+  const matchesTokens = `p.tokens @> ${add(tokenNumbers(userId, tokens))}::bigint[]`;
   const whole = parts.map((part) => ` and strpos(normalize(g.prompt, NFKC), ${add(part)}) > 0`);
   const prompts = whole.length > 0 ? 'join generations g on g.id = p.generation_id' : '';
-  return `t.seq in (select ${searchedSeq} from prompt_tokens p ${prompts} ${searchedJoin} where ${held}${whole.join('')})`;
+  return `t.seq in (select ${list.searchedSeq} from prompt_tokens p ${prompts} ${list.searchedJoin} where ${matchesTokens}${whole.join('')})`;
+}
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- ties a filter's value to its condition
+function conditionsOf<Name extends FilterName>(name: Name, filter: ListFilter, context: Context): string[] {
+  const value = filter[name];
+  return value === undefined ? [] : [CONDITIONS[name](value, context)];
 }
 
 /** Page and total in one statement, each from an index. Search hits are materialized, so that they are found once. */
@@ -124,7 +127,8 @@ async function findFiltered<S extends string>(
   list: FilteredList<S>,
 ): Promise<FoundPage> {
   const params: unknown[] = [userId, page.limit, page.skip];
-  const matches = conditions(userId, page, list, (value) => `$${params.push(value)}`).map((one) => ` and ${one}`);
+  const context = { userId, list, add: (value: unknown) => `$${params.push(value)}` };
+  const matches = LIST_FILTERS.flatMap((name) => conditionsOf(name, page, context)).map((one) => ` and ${one}`);
   const key = list.sorts[page.sort];
   const order = key === '' ? `seq ${page.order}` : `key ${page.order}, seq ${page.order}`;
   const isLookedUp = page.q !== undefined || page.favorite !== undefined;

@@ -1,16 +1,4 @@
-import type { GenerationStatus, Model, Size, SortOrder, Style, StyleGroup } from '@app/contracts';
-
-export interface ListFilter {
-  style_group?: StyleGroup | undefined;
-  style?: Style | undefined;
-  model?: Model | undefined;
-  size?: Size | undefined;
-  status?: GenerationStatus | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  favorite?: boolean | undefined;
-  q?: string | undefined;
-}
+import { LIST_FILTERS, type ListFilter, type SortOrder } from '@app/contracts';
 
 interface Sorted<S extends string> extends ListFilter {
   limit: number;
@@ -26,15 +14,4 @@ export interface ListPage<S extends string> extends Sorted<S> {
   skip: number;
 }
 
-export const isFiltered = (filter: ListFilter): boolean =>
-  [
-    filter.style_group,
-    filter.style,
-    filter.model,
-    filter.size,
-    filter.status,
-    filter.from,
-    filter.to,
-    filter.favorite,
-    filter.q,
-  ].some((value) => value !== undefined);
+export const isFiltered = (filter: ListFilter): boolean => LIST_FILTERS.some((name) => filter[name] !== undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { reasonsAgainst, type GenerateSituation, type Refusal } from './reasons.js';
+import { reasonsAgainst, type GenerateSituation, type Refusal } from './generate-refusals.js';
 
 const fine: GenerateSituation = {
   prompt: 'a fox',

@@ -34,5 +34,8 @@ export type PaymentFailureReason = (typeof PAYMENT_FAILURE_REASONS)[number];
 export const PAYMENT_STATES = ['redirecting', 'success', 'failed', 'cancelled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+export const REFUND_STATES = ['pending', 'failed'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
 export const CURRENCY = 'USD';
 export const PAYMENTS_PAGE_SIZE = 20;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { BATCH_STATUSES } from '../batches/limits.js';
 import { timestamp } from '../core/call.js';
-import { GENERATION_ERROR_CODES } from '../images/options.js';
+import { GENERATION_ERROR_CODES } from '../images/generation-error-codes.js';
 
 const count = z.int().min(0);
 const credits = z.number();
