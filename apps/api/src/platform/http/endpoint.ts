@@ -1,5 +1,6 @@
 import type { Call, CallInput } from '@app/contracts';
 import {
+  applyDecorators,
   createParamDecorator,
   Delete,
   Get,
@@ -8,11 +9,15 @@ import {
   Post,
   Put,
   UseGuards,
+  UseInterceptors,
+  type CallHandler,
   type CanActivate,
   type ExecutionContext,
+  type NestInterceptor,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
 import type { Limit } from '../throttle/rate-limiters.js';
 import { SerializedAnswer } from './serialized-answer.js';
 import { validateInput } from './validate-input.js';
@@ -42,19 +47,13 @@ export const endpointOf = (request: FastifyRequest): EndpointConfig | undefined 
 
 const VERBS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-type Handler = (...args: never[]) => unknown;
-
 const envelope = (data: unknown): unknown =>
   data instanceof SerializedAnswer ? data : { success: true, data: data ?? null };
 
-const isPromise = (data: unknown): data is PromiseLike<unknown> =>
-  typeof data === 'object' && data !== null && 'then' in data && typeof data.then === 'function';
-
-function enveloped(original: Handler): Handler {
-  return function (this: unknown, ...args: never[]) {
-    const data = original.apply(this, args);
-    return isPromise(data) ? data.then(envelope) : envelope(data);
-  };
+class EnvelopeInterceptor implements NestInterceptor {
+  intercept(_: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(map(envelope));
+  }
 }
 
 class InputGuard implements CanActivate {
@@ -67,23 +66,14 @@ class InputGuard implements CanActivate {
 }
 
 /** Method, path, status, access, validation and envelope come from the call. Binary and stream calls answer alone. */
-export function Endpoint(call: Call, options: EndpointOptions = {}): MethodDecorator {
-  return (target, key, descriptor) => {
-    const original = descriptor.value as Handler;
-    const handler = (call.route.carries ?? 'json') === 'json' ? enveloped(original) : original;
-    if (handler !== original) {
-      for (const name of Reflect.getMetadataKeys(original) as unknown[]) {
-        Reflect.defineMetadata(name, Reflect.getMetadata(name, original), handler);
-      }
-      Object.defineProperty(handler, 'name', { value: String(key) });
-      descriptor.value = handler as typeof descriptor.value;
-    }
-    RouteConfig({ endpoint: { call, ...options } })(target, key, descriptor);
-    UseGuards(InputGuard)(target, key, descriptor);
-    HttpCode(call.route.status ?? 200)(target, key, descriptor);
-    VERBS[call.route.method](call.route.path)(target, key, descriptor);
-  };
-}
+export const Endpoint = (call: Call, options: EndpointOptions = {}): MethodDecorator =>
+  applyDecorators(
+    RouteConfig({ endpoint: { call, ...options } }),
+    UseGuards(InputGuard),
+    ...((call.route.carries ?? 'json') === 'json' ? [UseInterceptors(EnvelopeInterceptor)] : []),
+    HttpCode(call.route.status ?? 200),
+    VERBS[call.route.method](call.route.path),
+  );
 
 /** Validated params, query, body and headers; a wrong field is a 400 that names it. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): CallInput<Call> => {
