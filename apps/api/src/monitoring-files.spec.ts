@@ -30,7 +30,7 @@ collectDefaultMetrics();
 const SUFFIX = /_(bucket|count|sum)$/;
 /** What PromQL itself knows. */
 const FUNCTIONS = ['sum', 'max', 'rate', 'increase', 'absent', 'time', 'topk', 'histogram_quantile'];
-const OWN = [...FUNCTIONS, 'up', 'by', 'le', 'or', 'unless', 'offset'];
+const OWN = [...FUNCTIONS, 'up', 'by', 'le', 'or', 'and', 'unless', 'offset'];
 
 /** Names in an expression outside of labels, texts and numbers. */
 function metricsIn(expression: string): string[] {

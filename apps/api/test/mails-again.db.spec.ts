@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { KeyMailer } from '../src/modules/api-keys/jobs/key-mailer.js';
 import { DisabledMailer } from '../src/modules/outgoing-webhooks/jobs/disabled-mailer.js';
 import { ExpiryMailer } from '../src/modules/quota/jobs/expiry-mailer.js';
 import { BillingMails } from '../src/modules/subscriptions/application/sync/billing-mails.js';
-import { Profile, Unsubscribe, UserDirectory } from '../src/modules/users/index.js';
+import { PersonMails, Profile, Unsubscribe, UserDirectory } from '../src/modules/users/index.js';
 import { Mailer } from '../src/platform/mail/mailer.js';
 import { rows } from '../src/platform/database/rows.js';
 import { useApp } from './support/app.js';
@@ -35,7 +35,7 @@ function process(kind: Kind, Sender = Mailer, smtpUrl = smtp()) {
   });
   const mailer = new Sender(config);
   const of = <T>(type: new (...args: never[]) => T): T => api.app.get(type, { strict: false });
-  const parts = [api.dataSource, mailer, of(UserDirectory), of(Profile), config] as const;
+  const parts = [api.dataSource, new PersonMails(mailer, of(UserDirectory), of(Profile)), config] as const;
   const passes = {
     receipt: () => new BillingMails(...parts).sendPending(null),
     api_key: () => new KeyMailer(...parts).send(),
@@ -127,6 +127,17 @@ describe.each(KINDS)('the mail "%s"', (kind) => {
     expect(await isDue(kind)).toBe(true);
     await expectOneMailBy(process(kind));
   });
+
+  if (kind !== 'credits_expire')
+    test('that could not be addressed, since the database was away, is sent once by a later pass', async () => {
+      const here = process(kind, HastyMailer);
+      const directory = api.app.get(UserDirectory, { strict: false });
+      const lookUp = jest.spyOn(directory, 'find').mockRejectedValueOnce(new Error('the connection has ended'));
+      await expect(here.pass()).rejects.toThrow('the connection has ended');
+      lookUp.mockRestore();
+      await until(() => isDue(kind));
+      await expectOneMailBy(here);
+    });
 
   test.each(['refuse', 'error'])('is given up when it is refused for good or is too old: %s', async (mode) => {
     await serverIs(mode);

@@ -2,9 +2,13 @@ import { Logger } from '@nestjs/common';
 import type { PaymentProviderId } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { CancelSubscription } from '../../src/modules/subscriptions/application/changes/cancel-subscription.js';
+import { ChangeReturns } from '../../src/modules/subscriptions/application/changes/change-returns.js';
 import { ChangeSubscription } from '../../src/modules/subscriptions/application/changes/change-subscription.js';
 import { EraseSubscription } from '../../src/modules/subscriptions/application/changes/erase-subscription.js';
+import { PlannedChanges } from '../../src/modules/subscriptions/application/changes/planned-changes.js';
 import { RefundPayment } from '../../src/modules/subscriptions/application/changes/refund-payment.js';
+import { UpgradePayments } from '../../src/modules/subscriptions/application/changes/upgrade-payments.js';
+import { UpgradeSubscription } from '../../src/modules/subscriptions/application/changes/upgrade-subscription.js';
 import { BillingCustomers } from '../../src/modules/subscriptions/application/checkout/billing-customers.js';
 import { ConfirmPayment } from '../../src/modules/subscriptions/application/checkout/confirm-payment.js';
 import { PaymentOutcomes } from '../../src/modules/subscriptions/application/checkout/payment-outcomes.js';
@@ -31,7 +35,14 @@ import { SyncSubscription } from '../../src/modules/subscriptions/application/sy
 import { WebhookInboxEntity } from '../../src/modules/subscriptions/persistence/webhook-inbox.entity.js';
 import type { PaymentProvider } from '../../src/modules/subscriptions/providers/payment-provider.port.js';
 import { PaymentProviders } from '../../src/modules/subscriptions/providers/payment-providers.js';
-import { AccountErasers, Profile, SetPlan, UserDirectory, UserEntity } from '../../src/modules/users/index.js';
+import {
+  AccountErasers,
+  PersonMails,
+  Profile,
+  SetPlan,
+  UserDirectory,
+  UserEntity,
+} from '../../src/modules/users/index.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { creditLedger } from './credits.js';
@@ -78,7 +89,8 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const apply = new ApplySnapshot(dataSource, ledger, setPlan, new MirrorInvoices(ledger), credits);
   const users = dataSource.getRepository(UserEntity);
   const directory = new UserDirectory(users);
-  const mails = new BillingMails(dataSource, new Mailer(config), directory, new Profile(users, directory), config);
+  const personMails = new PersonMails(new Mailer(config), directory, new Profile(users, directory));
+  const mails = new BillingMails(dataSource, personMails, config);
   const sync = new SyncSubscription(dataSource, providers, apply, mails, new RecordedEvents());
   const checkouts = new SyncCheckout(dataSource, providers, sync);
   const webhooks = new ReceiveWebhook(providers, dataSource.getRepository(WebhookInboxEntity));
@@ -95,6 +107,9 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const unread = new EndUnread(dataSource, ledger, credits, setPlan, providers);
   const grace = new EndGrace(dataSource, providers, sync, unread);
   const timers = new BillingTimers(dataSource, ledger, credits, grace, unread);
+  const planned = new PlannedChanges(dataSource, providers, sync, new ChangeReturns(config));
+  const upgradePayments = new UpgradePayments(dataSource, ledger, sync);
+  const upgrades = new UpgradeSubscription(dataSource, providers, upgradePayments, planned, outcomes);
   const steps = new ReconcileSteps(timers, webhooks, checkouts, new ReadOverdue(sync, unread), mails);
   return {
     providerId: provider.id,
@@ -103,8 +118,8 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
     webhooks,
     inbox: new ProcessInbox(dataSource, providers, checkouts, sync),
     sync,
-    reconcile: new ReconcileBilling(dataSource, providers, steps, refund),
-    change: new ChangeSubscription(dataSource, ledger, providers, sync, outcomes),
+    reconcile: new ReconcileBilling(dataSource, providers, steps, refund, planned),
+    change: new ChangeSubscription(dataSource, providers, planned, upgrades, shown),
     cancellation: new CancelSubscription(dataSource, providers, sync, shown, config),
     refund,
     erase: new EraseSubscription(new AccountErasers(), dataSource, providers, sync),

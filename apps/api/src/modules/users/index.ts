@@ -2,6 +2,7 @@ export { UsersModule } from './users.module.js';
 export { UserEntity } from './persistence/user.entity.js';
 export { UserDirectory } from './application/user-directory.js';
 export { Unsubscribe } from './application/unsubscribe.js';
+export { PersonMails, type ClaimedMail } from './application/person-mails.js';
 export { Profile } from './application/profile.js';
 export { ResolveIdentity, type Identity } from './application/resolve-identity.js';
 export { RemoveAccount } from './application/remove-account.js';

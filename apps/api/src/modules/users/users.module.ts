@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountErasers } from './application/account-erasers.js';
 import { AccountExporters } from './application/account-exporters.js';
 import { ExportSignIns } from './application/export-sign-ins.js';
+import { PersonMails } from './application/person-mails.js';
 import { Profile } from './application/profile.js';
 import { RemoveAccount } from './application/remove-account.js';
 import { ResolveIdentity } from './application/resolve-identity.js';
@@ -22,6 +23,7 @@ import { UserEntity } from './persistence/user.entity.js';
   providers: [
     UserDirectory,
     Profile,
+    PersonMails,
     Unsubscribe,
     ResolveIdentity,
     SetPlan,
@@ -34,6 +36,7 @@ import { UserEntity } from './persistence/user.entity.js';
   exports: [
     UserDirectory,
     Profile,
+    PersonMails,
     Unsubscribe,
     ResolveIdentity,
     SetPlan,

@@ -9,8 +9,14 @@ const isAnswer = (error: unknown, kind: 4 | 5): boolean => {
   return typeof responseCode === 'number' && Math.floor(responseCode / 100) === kind;
 };
 
-/** A permanent refusal of this mail: another try changes nothing. A wrong password or certificate is mended some day. */
-export const isFinal = ({ error, wasSignedIn }: FailedTry): boolean => wasSignedIn && isAnswer(error, 5);
+/** A server without our sign-in, or that does not take our `MAIL_FROM`, says so before the mail is sent. */
+const isSenderRefused = (error: unknown): boolean =>
+  isAnswer(error, 5) && (error as { command?: unknown }).command === 'MAIL FROM';
+
+/** A permanent refusal of this mail: another try changes nothing. Wrong settings are mended some day. */
+export const isFinal = ({ error, wasSignedIn }: FailedTry): boolean =>
+  wasSignedIn && isAnswer(error, 5) && !isSenderRefused(error);
 
 /** Refused for now, or not even offered. A connection that breaks may have delivered the mail. */
-export const isUndelivered = ({ error, wasSignedIn }: FailedTry): boolean => !wasSignedIn || isAnswer(error, 4);
+export const isUndelivered = ({ error, wasSignedIn }: FailedTry): boolean =>
+  !wasSignedIn || isAnswer(error, 4) || isSenderRefused(error);

@@ -88,8 +88,8 @@ test('a mail that would be tried again is given up when the process ends', async
   expect(await givenUp()).toBe(before + 1);
 });
 
-/** Takes a mail and does not say so. */
-async function silentServer(): Promise<{ url: string; close: () => Promise<unknown> }> {
+/** Takes a mail and does not say so; `refused` is a sender that it does not take. */
+async function silentServer(refused?: string): Promise<{ url: string; close: () => Promise<unknown> }> {
   const server = createServer((socket) => {
     let isMail = false;
     socket.write('220 silent\r\n');
@@ -98,7 +98,8 @@ async function silentServer(): Promise<{ url: string; close: () => Promise<unkno
       if (isMail && said.endsWith('.\r\n')) socket.destroy();
       if (isMail) return;
       isMail = said.startsWith('DATA');
-      socket.write(isMail ? '354 go on\r\n' : '250 yes\r\n');
+      const answer = said.startsWith('MAIL FROM') && refused ? refused : '250 yes';
+      socket.write(isMail ? '354 go on\r\n' : `${answer}\r\n`);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -119,6 +120,19 @@ test('a mail that a server may have taken is not due again, and one that found n
   await sendAs('without a server');
   expect(restored).toEqual(['without a server']);
 });
+
+test.each(['530 5.7.0 Authentication required', '553 5.7.1 Sender address rejected'])(
+  'a mail whose server says "%s" is due again, since settings can be mended',
+  async (refusal) => {
+    const server = await silentServer(refusal);
+    const restored: string[] = [];
+    const restore = () => Promise.resolve(restored.push('again') > 0);
+    open({ SMTP_URL: server.url }).send(MAIL, { ...PURPOSE, restore });
+    await mailer.beforeApplicationShutdown();
+    await server.close();
+    expect(restored).toEqual(['again']);
+  },
+);
 
 test('the log names kind and user of a mail that could not be sent', async () => {
   await serverIs('refuse');

@@ -17,7 +17,7 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-interface MailPurpose {
+export interface MailPurpose {
   /** Named in the log, as is the user. */
   kind: string;
   userId: string;
@@ -49,9 +49,12 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
       this.log.warn('No mail server is set (SMTP_URL): a mail was not sent');
       return;
     }
-    const delivery = this.deliver(transport, mail, purpose);
-    this.pending.add(delivery);
-    inBackground(delivery.finally(() => this.pending.delete(delivery)));
+    this.follow(this.deliver(transport, mail, purpose));
+  }
+
+  /** Of a mail that could not be written or addressed. */
+  restoreUnsent(purpose: MailPurpose, error: unknown): void {
+    this.follow(this.restoreLater(purpose, error));
   }
 
   /** While the database is still there: waits briefly for mails under way, and restores those that wait. */
@@ -64,6 +67,11 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
   async onApplicationShutdown(): Promise<void> {
     await this.beforeApplicationShutdown();
     this.transport?.close();
+  }
+
+  private follow(delivery: Promise<void>): void {
+    this.pending.add(delivery);
+    inBackground(delivery.finally(() => this.pending.delete(delivery)));
   }
 
   private async deliver(transport: Transporter, mail: Mail, purpose: MailPurpose): Promise<void> {

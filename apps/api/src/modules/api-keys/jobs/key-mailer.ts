@@ -3,12 +3,10 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { isAppError } from '../../../platform/errors/app-error.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { Profile, UserDirectory } from '../../users/index.js';
+import { PersonMails } from '../../users/index.js';
 import { keyMail } from '../domain/key-mail.js';
-import { claimKeyMails, restoreKeyMail, type KeyMail } from '../persistence/key-mails.js';
+import { claimKeyMails, restoreKeyMail } from '../persistence/key-mails.js';
 
 /** Tells by mail of new keys, which a thief of a session may have made; so no preference stops it. */
 @Injectable()
@@ -17,9 +15,7 @@ export class KeyMailer implements OnModuleDestroy {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mailer: Mailer,
-    private readonly directory: UserDirectory,
-    private readonly profiles: Profile,
+    private readonly mails: PersonMails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -38,20 +34,14 @@ export class KeyMailer implements OnModuleDestroy {
   }
 
   async send(): Promise<void> {
-    for (const mail of await claimKeyMails(this.dataSource)) await this.sendOne(mail);
-  }
-
-  private async sendOne({ id, userId, ...key }: KeyMail): Promise<void> {
-    try {
-      const { email, email_verified } = await this.directory.find(userId);
-      if (email === null || !email_verified) return;
-      const preferences = await this.profiles.preferences(userId);
-      const restore = () => restoreKeyMail(this.dataSource, id);
-      const mail = keyMail(preferences, { ...this.config, ...key });
-      this.mailer.send({ to: email, ...mail }, { kind: 'api_key', userId, restore });
-    } catch (error) {
-      // The account was removed meanwhile.
-      if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
-    }
+    const claimed = await claimKeyMails(this.dataSource);
+    await this.mails.send(
+      claimed.map(({ id, userId, ...key }) => ({
+        kind: 'api_key',
+        userId,
+        restore: () => restoreKeyMail(this.dataSource, id),
+        write: (preferences) => keyMail(preferences, { ...this.config, ...key }),
+      })),
+    );
   }
 }

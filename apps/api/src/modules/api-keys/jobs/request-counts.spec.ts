@@ -46,6 +46,18 @@ test('requests that could not be written are written with the next ones', async 
   expect(written).toEqual([[['a'], [3], [LATE]]]);
 });
 
+test('requests that could not be written do not turn back the time of those that came meanwhile', async () => {
+  const { counts, written, state } = counting();
+  counts.add('a', 2, EARLY);
+  state.isFailing = true;
+  const failing = counts.write();
+  counts.add('a', 1, LATE);
+  await failing;
+  state.isFailing = false;
+  await counts.write();
+  expect(written).toEqual([[['a'], [3], [LATE]]]);
+});
+
 test('a request counts as one, now, and is written when the process stops', async () => {
   const { counts, written } = counting();
   const before = Date.now();

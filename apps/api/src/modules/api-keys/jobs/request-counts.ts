@@ -18,8 +18,9 @@ export class RequestCounts implements OnModuleDestroy {
   constructor(private readonly dataSource: DataSource) {}
 
   add(keyId: string, requests = 1, at = new Date()): void {
-    const before = this.pending.get(keyId);
-    this.pending.set(keyId, { requests: (before?.requests ?? 0) + requests, at });
+    const other = this.pending.get(keyId);
+    const latest = other && other.at > at ? other.at : at;
+    this.pending.set(keyId, { requests: (other?.requests ?? 0) + requests, at: latest });
   }
 
   @Interval(EVERY_MS)

@@ -45,6 +45,7 @@ async function ownerOf(name: string): Promise<Owner> {
   const hook = { url: `https://${name}.example/hook`, events: ['credits.low'] };
   const endpoint = await data<Answer<'webhookEndpoints.create'>>(person, '/webhook-endpoints', hook);
   await billing.data(person, 'PUT', '/billing-details', { company: `company ${name}`, tax_id: '', address: '' });
+  await billing.data(person, 'POST', '/cancel', { reason: `reason ${name}` });
   const secrets = [share.token, key, endpoint.secret, person.token, person.refreshToken];
   return { person, imageId, secrets };
 }
@@ -83,10 +84,10 @@ describe('the archive of everything', () => {
     expect(account.preferences).toEqual((await app.get('/users/me/preferences', person)).body.data);
     expect(account).toMatchObject({
       sign_ins: [{ provider: 'google', email: account.profile.email }],
-      subscriptions: [{ plan_id: 'plan-pro', is_annual: false, status: 'active' }],
+      subscriptions: [{ plan_id: 'plan-pro', is_annual: false, status: 'active', cancel_reason: 'reason ada' }],
       payments: [{ plan_id: 'plan-pro', amount: 9.99, currency: 'USD', status: 'success' }],
       invoices: [{ plan_id: 'plan-pro', amount: 9.99, status: 'paid' }],
-      subscription_events: [{ kind: 'started', plan_id: 'plan-pro' }],
+      subscription_events: [{ kind: 'started', plan_id: 'plan-pro' }, { kind: 'cancelled' }],
       billing_details: [{ company: 'company ada' }],
       shares: [{ image_id: imageId, revoked_at: null }],
       batches: [{ name: 'batch ada', rows: [{ number: 1, prompt: 'row ada', negative_prompt: 'blur' }] }],

@@ -13,10 +13,9 @@ import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
-interface Exported {
+interface Exported extends Record<'left_out' | 'not_delivered', unknown> {
   exported_at: string;
   pictures: (Record<string, unknown> & { id: string; file?: string })[];
-  left_out: Record<string, unknown>;
 }
 
 let owner: SignedIn;
@@ -183,7 +182,8 @@ describe('an export as archive', () => {
       expect(Math.abs(Number(entry?.modifiedAt) - Date.parse(String(createdAt)))).toBeLessThan(2_000);
       expect((await sharp(entry?.bytes).metadata()).width).toBe(32);
     }
-    expect(manifest.left_out).toEqual({ removed: [], file_lost: [], not_delivered: 1, beyond_limit: 0 });
+    expect(manifest.left_out).toEqual({ removed: [], file_lost: [], beyond_limit: 0 });
+    expect(manifest.not_delivered).toMatchObject([{ prompt: 'fails', status: 'failed' }]);
   });
 });
 

@@ -20,7 +20,7 @@ const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
 interface Manifest {
   pictures: { id: string; file: string; frame_number: number }[];
-  left_out: { removed: string[]; file_lost: string[]; not_delivered: number; beyond_limit: number };
+  left_out: { removed: string[]; file_lost: string[]; beyond_limit: number };
 }
 
 let owner: SignedIn;

@@ -25,11 +25,12 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { images: ARCHIVE_MAX_IMAGES, bytes
 interface Manifest {
   exported_at: string;
   pictures: (ExportedImage & { file: string })[];
+  /** What was asked for and not made, or is not yet. */
+  not_delivered: ExportedImage[];
   left_out: {
     /** Most of them were removed while this was written. */
     removed: string[];
     file_lost: string[];
-    not_delivered: number;
     beyond_limit: number;
   };
 }
@@ -77,7 +78,8 @@ export class WriteArchive {
     const manifest: Manifest = {
       exported_at: source.at,
       pictures: [],
-      left_out: { removed: [], file_lost: [], not_delivered: 0, beyond_limit: 0 },
+      not_delivered: [],
+      left_out: { removed: [], file_lost: [], beyond_limit: 0 },
     };
     let bytes = 0;
     for await (const one of onePerOne(source.batches)) {
@@ -108,7 +110,7 @@ export class WriteArchive {
     const { left_out: leftOut } = manifest;
     const isGone = async (): Promise<boolean> => !(await isShown(this.dataSource, image.id));
     if (isDeleted) leftOut.removed.push(image.id);
-    else if (!file) leftOut.not_delivered += 1;
+    else if (!file) manifest.not_delivered.push(image);
     else if (await isGone()) leftOut.removed.push(image.id);
     else {
       const opened = await this.open(file);

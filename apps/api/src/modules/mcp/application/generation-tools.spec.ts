@@ -41,14 +41,14 @@ const sentenceOf = ({ content: [first] }: { content: unknown[] }) => (first as {
 
 test.each([
   [{ queue: { position: 3, estimated_seconds: 40 } }, 'waits at position 3 of the queue, about 40 s. Call wait again.'],
-  [{}, 'waits at position 1 of the queue, about 0 s. Call wait again.'],
+  [{}, 'waits in the queue. Call wait again.'],
   [{ status: 'processing' }, 'is in progress. Call wait again.'],
   [{ status: 'completed' }, 'is completed and used 7 credits.'],
   [
     { status: 'failed', error_message: 'The engine failed.' },
     'has ended without an image: The engine failed. 3.5 credits were returned.',
   ],
-  [{ status: 'failed' }, 'has ended without an image:  3.5 credits were returned.'],
+  [{ status: 'failed' }, 'has ended without an image. 3.5 credits were returned.'],
 ])('a wait that ends with %j says "%s"', async (changed, sentence) => {
   expect(sentenceOf(await waited(changed))).toBe(`Generation generation-1 ${sentence}`);
 });

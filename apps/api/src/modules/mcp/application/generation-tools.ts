@@ -9,11 +9,13 @@ import { WaitForGeneration } from './wait-for-generation.js';
 
 const STATE: Record<Generation['status'], (generation: Generation) => string> = {
   pending: ({ id, queue }) =>
-    `Generation ${id} waits at position ${queue?.position ?? 1} of the queue, about ${queue?.estimated_seconds ?? 0} s. Call wait again.`,
+    queue
+      ? `Generation ${id} waits at position ${queue.position} of the queue, about ${queue.estimated_seconds} s. Call wait again.`
+      : `Generation ${id} waits in the queue. Call wait again.`,
   processing: ({ id }) => `Generation ${id} is in progress. Call wait again.`,
   completed: ({ id, credits_used: used }) => `Generation ${id} is completed and used ${used} credits.`,
   failed: ({ id, error_message: message, credits_returned: returned }) =>
-    `Generation ${id} has ended without an image: ${message ?? ''} ${returned} credits were returned.`,
+    `Generation ${id} has ended without an image${message ? `: ${message}` : '.'} ${returned} credits were returned.`,
 };
 
 @Injectable()

@@ -154,7 +154,7 @@ test('many receivers that hang, each with more and more to come, keep nobody els
   const producer = await openQueueEnd<WebhookJob>(producerQueue, config);
   const consumer = await openQueueEnd<WebhookJob>(consumerQueue, config);
   const queue = new WebhookQueue(producer);
-  const processor = new WebhookProcessor(consumer, testDeliveries(db.dataSource, queue, { timeoutMs: 60_000 }));
+  const processor = new WebhookProcessor(consumer, testDeliveries(db.dataSource, queue, { timeoutMs: 60_000 }), config);
   const slots = processor.freeSlots;
   const notify = async ({ id: endpointId }: TestEndpoint): Promise<void> => {
     for (const { id: deliveryId } of (await deliveriesOf(db.dataSource, endpointId)).slice(0, 2)) {

@@ -11,7 +11,7 @@ afterEach(() => void jest.useRealTimers());
 function sweeping({ isInitialized = true } = {}) {
   jest.useFakeTimers();
   const registry = new SchedulerRegistry();
-  const config = { generation: { sweepSeconds: 30 } } as Config;
+  const config = { generation: { sweepSeconds: 30 }, features: { publicApi: true } } as Config;
   const sweeper = new DeliverySweeper({ isInitialized } as DataSource, {} as WebhookProcessor, registry, config);
   const sweep = jest.spyOn(sweeper, 'sweep').mockResolvedValue(null);
   sweeper.onApplicationBootstrap();

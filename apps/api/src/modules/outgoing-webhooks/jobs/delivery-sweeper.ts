@@ -16,7 +16,10 @@ const LEASE_SECONDS = 15;
 const UNHEARD_SECONDS = 2;
 const OLD_EVENTS_AT_ONCE = 1_000;
 
-/** Finds deliveries of which the notification was lost, and deletes old ones. In one process at a time. */
+/**
+ * Finds deliveries of which the notification was lost, and deletes old ones. In one process at a time. Without the public API,
+ * nothing is delivered.
+ */
 @Injectable()
 export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new ScheduledTask(new Logger(DeliverySweeper.name), () => this.sweep());
@@ -27,7 +30,7 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly registry: SchedulerRegistry,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    watchBacklog(() => readBacklog(this.dataSource));
+    if (config.features.publicApi) watchBacklog(() => readBacklog(this.dataSource));
   }
 
   onApplicationBootstrap(): void {
@@ -44,7 +47,7 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
   /** Begins the deliveries without waiting for their ends. Null when another process sweeps at this moment. */
   sweep(): Promise<{ endpoints: number; deleted: number } | null> {
     return withLease(this.dataSource, 'webhooks', LEASE_SECONDS, async () => {
-      const free = this.processor.freeSlots;
+      const free = this.config.features.publicApi ? this.processor.freeSlots : 0;
       const overdue = free > 0 ? await findOverdueEndpoints(this.dataSource, UNHEARD_SECONDS, free) : [];
       for (const endpointId of overdue) inBackground(this.processor.run(endpointId));
       const deleted = await deleteOldEvents(this.dataSource, WEBHOOK_LOG_DAYS, OLD_EVENTS_AT_ONCE);

@@ -3,12 +3,10 @@ import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
-import { isAppError } from '../../../platform/errors/app-error.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { Profile, UserDirectory } from '../../users/index.js';
+import { PersonMails } from '../../users/index.js';
 import { disabledMail } from '../domain/disabled-mail.js';
-import { claimDisabledMails, restoreDisabledMail, type DisabledMail } from '../persistence/disabled-mails.js';
+import { claimDisabledMails, restoreDisabledMail } from '../persistence/disabled-mails.js';
 
 /** Says by mail that an endpoint was disabled. It concerns what the person set up, so no preference stops it. */
 @Injectable()
@@ -17,9 +15,7 @@ export class DisabledMailer implements OnModuleDestroy {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly mailer: Mailer,
-    private readonly directory: UserDirectory,
-    private readonly profiles: Profile,
+    private readonly mails: PersonMails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,20 +31,14 @@ export class DisabledMailer implements OnModuleDestroy {
   }
 
   async send(): Promise<void> {
-    for (const mail of await claimDisabledMails(this.dataSource)) await this.sendOne(mail);
-  }
-
-  private async sendOne({ id, userId, url }: DisabledMail): Promise<void> {
-    try {
-      const { email, email_verified } = await this.directory.find(userId);
-      if (email === null || !email_verified) return;
-      const { language } = await this.profiles.preferences(userId);
-      const restore = () => restoreDisabledMail(this.dataSource, id);
-      const mail = disabledMail(language, { ...this.config, url });
-      this.mailer.send({ to: email, ...mail }, { kind: 'webhook_disabled', userId, restore });
-    } catch (error) {
-      // The account was removed meanwhile.
-      if (!isAppError(error, 'UNAUTHENTICATED')) throw error;
-    }
+    const claimed = await claimDisabledMails(this.dataSource);
+    await this.mails.send(
+      claimed.map(({ id, userId, url }) => ({
+        kind: 'webhook_disabled',
+        userId,
+        restore: () => restoreDisabledMail(this.dataSource, id),
+        write: ({ language }) => disabledMail(language, { ...this.config, url }),
+      })),
+    );
   }
 }

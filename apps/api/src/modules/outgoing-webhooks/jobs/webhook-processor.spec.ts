@@ -1,6 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { EventEmitter } from 'node:events';
+import type { Config } from '../../../platform/config/config.js';
 import type { DeliverWebhooks } from '../delivery/deliver-webhooks.js';
 import { WebhookProcessor } from './webhook-processor.js';
 import type { WebhookJob } from './webhook-queue.js';
@@ -8,16 +10,25 @@ import type { WebhookJob } from './webhook-queue.js';
 Logger.overrideLogger(false);
 
 /** A processor whose deliveries take until `end` is called or the process stops. */
-function processing() {
+function processing({ publicApi = true } = {}) {
   const ends: (() => void)[] = [];
   const run = (_: string, stop: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       ends.push(resolve);
       stop.addEventListener('abort', () => reject(new Error('cut short')));
     });
-  const queue = { close: () => Promise.resolve(), clients: [] } as unknown as Queue<WebhookJob>;
-  const processor = new WebhookProcessor(queue, { run } as DeliverWebhooks);
-  return { processor, end: () => ends.shift()?.() };
+  const subscribe = (): Promise<void> => Promise.resolve();
+  const eclient = Object.assign(new EventEmitter(), { options: {}, subscribe, psubscribe: subscribe });
+  const process = jest.fn(() => Promise.resolve());
+  const queue = {
+    close: () => Promise.resolve(),
+    clients: [],
+    eclient,
+    process,
+  } as unknown as Queue<WebhookJob>;
+  const config = { features: { publicApi } } as Config;
+  const processor = new WebhookProcessor(queue, { run } as DeliverWebhooks, config);
+  return { processor, process, end: () => ends.shift()?.() };
 }
 
 test('a delivery takes a place until it ends', async () => {
@@ -40,4 +51,13 @@ test('a process that stops cuts its deliveries short, which fails nobody', async
   await processor.onModuleDestroy();
   await running;
   expect(processor.freeSlots).toBe(all);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('with FEATURE_PUBLIC_API=%s it listens to the queue %d times', (publicApi, times) => {
+  const { processor, process } = processing({ publicApi });
+  processor.onApplicationBootstrap();
+  expect(process).toHaveBeenCalledTimes(times);
 });

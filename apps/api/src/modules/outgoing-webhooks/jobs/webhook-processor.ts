@@ -1,7 +1,9 @@
 import { InjectQueue } from '@nestjs/bull';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { setMaxListeners } from 'node:events';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import type { Config } from '../../../platform/config/config.js';
 import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
 import { DeliverWebhooks } from '../delivery/deliver-webhooks.js';
 import { CONSUMER_QUEUE, type WebhookJob } from './webhook-queue.js';
@@ -19,12 +21,15 @@ export class WebhookProcessor implements OnApplicationBootstrap, OnModuleDestroy
   constructor(
     @InjectQueue(CONSUMER_QUEUE) private readonly queue: Queue<WebhookJob>,
     private readonly deliver: DeliverWebhooks,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     // Each attempt listens, and Node takes more than ten for a leak.
     setMaxListeners(0, this.stopping.signal);
   }
 
   onApplicationBootstrap(): void {
+    // Nobody could change or delete an endpoint.
+    if (!this.config.features.publicApi) return;
     listen(this.queue, CONCURRENCY, ({ data }) => this.run(data.endpointId)).catch((error: unknown) => {
       if (!this.stopping.signal.aborted) this.logger.error(`Bull gave up: ${String(error)}`);
     });

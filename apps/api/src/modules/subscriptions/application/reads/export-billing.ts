@@ -29,6 +29,7 @@ const subscription = (row: SubscriptionEntity): object => ({
   current_period_start: iso(row.periodStart),
   current_period_end: iso(row.periodEnd),
   canceled_at: iso(row.canceledAt),
+  cancel_reason: row.cancelReason,
   created_at: iso(row.createdAt),
 });
 
