@@ -62,6 +62,8 @@ const VALUES: Record<string, readonly (string | number)[]> = {
   'generations.status': [...GENERATION_STATUSES, 'cancelled'],
   'holds.state': HOLD_STATES,
   'images.status': [...GENERATION_STATUSES, 'cancelled'],
+  'interrupted_changes.from_plan': PAID_PLANS,
+  'interrupted_changes.plan': PAID_PLANS,
   'payments.kind': PAYMENT_KINDS,
   'payments.plan': PAID_PLANS,
   'payments.status': STORED_PAYMENT_STATES,

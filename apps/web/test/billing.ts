@@ -75,6 +75,7 @@ export const PAYMENT: Payment = {
   status: 'success',
   failure_reason: null,
   is_disputed: false,
+  refund_state: null,
   invoice_id: '7a1f0c1e-0000-4000-8000-0000000000d1',
   created_at: '2026-11-17T09:00:00.000Z',
   paid_at: '2026-11-17T09:00:00.000Z',

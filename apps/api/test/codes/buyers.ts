@@ -1,6 +1,8 @@
 import type { Answer, PaymentProviderId } from '@app/contracts';
+import { approveAtPaypal } from '@app/sandbox';
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
+import { billingOf } from '../support/billing.js';
 import type { Stage } from './stage.js';
 import type { Refused } from './table.js';
 
@@ -39,6 +41,26 @@ export async function withCard(stage: Stage): Promise<{ by: SignedIn; cardId: st
     payment_method_id: CARD,
   });
   return { by, cardId: id };
+}
+
+/** Somebody who has bought the plan with PayPal. */
+export async function paypalBuyer(
+  stage: Stage,
+): Promise<{ by: SignedIn; paid: Answer<'subscriptions.confirmPayment'> }> {
+  const by = await free(stage);
+  await stage.sandbox.control('paypal', { firstPaymentDelayMs: 0 });
+  const body = { ...PRO, ...ADDRESSES };
+  const begun = await ok<Answer<'subscriptions.paypalCheckoutSession'>>(stage, 'paypal/checkout-session', by, body);
+  await approveAtPaypal(begun.url);
+  const { session_id } = begun;
+  return { by, paid: await ok(stage, 'paypal/confirm-payment-by-session', by, { session_id }) };
+}
+
+/** Somebody whose card was removed at the provider. */
+export async function cardlessSubscriber(stage: Stage): Promise<SignedIn> {
+  const { by } = await subscriber(stage);
+  await billingOf(stage.api, stage.sandbox).detachCard(by);
+  return by;
 }
 
 export async function canceller(stage: Stage): Promise<SignedIn> {

@@ -172,6 +172,7 @@ export function useStage({
       config().mail.smtpUrl = sandbox.environment().SMTP_URL ?? null;
       for (const provider of failing) await sandbox.control('chaos', { provider, mode: 'normal' });
       failing.clear();
+      await sandbox.control('paypal', { isOutOfMoney: false });
       await rows(api.dataSource, `delete from engine_health`);
       // Nobody paints here, and a line in which somebody has waited for a minute is full.
       await rows(

@@ -3,11 +3,13 @@ import {
   ADDRESSES,
   canceller,
   CARD,
+  cardlessSubscriber,
   checkout,
   free,
   invoiceOf,
   lostSubscriber,
   ok,
+  paypalBuyer,
   paypalCanceller,
   PRO,
   silent,
@@ -21,6 +23,8 @@ import type { GroupProbes } from './table.js';
 const unknownId = { id: randomUUID() };
 /** A refund takes the credits before the provider is asked, and is finished later. A checkout writes its payment before the provider is asked, so that a repeated call goes on with it. */
 const CLAIMED = ['payments', 'credit_accounts', 'credit_grants', 'ledger_entries'];
+/** A subscription is read again after its provider has refused. */
+const READ = ['subscriptions', 'billing_invoices'];
 const BEGUN = ['payments', 'checkout_sessions', 'credit_accounts'];
 
 export const subscriptionProbes: GroupProbes<'subscriptions'> = {
@@ -73,6 +77,11 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         by: await lostSubscriber(stage),
         body: { plan_id: 'plan-enterprise' },
       }),
+      PAYMENT_METHOD_REFUSED: async (stage) => ({
+        by: await cardlessSubscriber(stage),
+        body: { plan_id: 'plan-enterprise' },
+        spends: ['payments', 'credit_accounts', ...READ],
+      }),
       URL_NOT_ALLOWED: async (stage) => ({
         by: await free(stage),
         body: { ...PRO, success_url: 'https://evil.example' },
@@ -118,6 +127,11 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         const { by, paid } = await subscriber(stage);
         await stage.sql(`update payments set paid_at = now() - interval '15 days' where user_id = $1`, [by.userId]);
         return { by, body: { payment_id: paid.payment_id } };
+      },
+      REFUND_DELAYED: async (stage) => {
+        const { by, paid } = await paypalBuyer(stage);
+        await stage.sandbox.control('paypal', { isOutOfMoney: true });
+        return { by, body: { payment_id: paid.payment_id }, spends: [...CLAIMED, ...READ] };
       },
       PAYMENT_UNAVAILABLE: async (stage) => {
         const { by, paid } = await subscriber(stage);

@@ -113,6 +113,26 @@ export class Billing {
       await this.sandbox.control('stripe/cards', { payment_method: card, outcome });
   }
 
+  /** The card that the subscription is paid by is removed at the provider. */
+  async detachCard(person: SignedIn): Promise<void> {
+    const subscription = await this.stripe.subscriptions.retrieve(await this.subscriptionOf(person));
+    const { default_payment_method: card } = subscription;
+    if (typeof card !== 'string') throw new Error('there is no card');
+    await this.stripe.paymentMethods.detach(card);
+  }
+
+  /** Somebody answers the page of the bank. */
+  async answerBank(person: SignedIn, decision: 'confirm' | 'refuse'): Promise<void> {
+    const { data: intents } = await this.stripe.paymentIntents.list({ limit: 20 });
+    const intent = intents.find(({ status }) => status === 'requires_action');
+    const { data: invoices } = await this.stripe.invoices.list({ limit: 1 });
+    const [pages] = invoices[0]?.hosted_invoice_url?.split('/invoices/') ?? [];
+    if (!intent || !pages) throw new Error('the bank asks nothing');
+    const page = `${pages}/authenticate/${intent.id}`;
+    await fetch(page, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
+    await this.sync(person);
+  }
+
   /** Spends 3.5 credits for each of so many images. */
   async spend({ userId }: SignedIn, count: number): Promise<void> {
     const ledger = creditLedger(this.app.dataSource);

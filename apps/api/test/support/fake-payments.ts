@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { addMonths } from '../../src/modules/subscriptions/domain/grant-months.js';
-import type { PlanChoice } from '../../src/modules/subscriptions/domain/plan-change.js';
+import { isSameChoice, type PlanChoice } from '../../src/modules/subscriptions/domain/plan-change.js';
 import type {
   CardOrder,
   CheckoutOrder,
@@ -29,6 +29,8 @@ export class FakePayments implements PaymentProvider {
   readonly refunds = new Map<string, string>();
   readonly cancelled: string[] = [];
   readonly events: ProviderEvent[] = [];
+  /** Subscriptions of which no upgrade is made; asking for one drops their planned change, as at Stripe. */
+  readonly withoutUpgrades = new Set<string>();
   isDown = false;
   /** Called while a subscription is read, after its state was looked at. */
   onRead: (id: string) => Promise<void> = () => Promise.resolve();
@@ -146,6 +148,7 @@ export class FakePayments implements PaymentProvider {
 
   preparePrices = (): Promise<string[]> => this.answer(() => []);
   createCustomer = ({ userId }: { userId: string }): Promise<string> => this.answer(() => `cus_${userId}`);
+  hasCustomer = (): Promise<boolean> => this.answer(() => true);
   removeCustomer = (): Promise<void> => this.answer(() => undefined);
 
   startCheckout = (order: CheckoutOrder): Promise<StartedCheckout> =>
@@ -203,6 +206,8 @@ export class FakePayments implements PaymentProvider {
     this.answer(() => ({ amountCents: 1000, prorationDate: Math.floor(Date.now() / 1000) }));
   upgrade = (id: string, wanted: PlanChoice, { key }: UpgradeTerms): Promise<void> =>
     this.answer(() => {
+      this.find(id).pending = null;
+      if (this.withoutUpgrades.has(id)) throw new AppError('PAYMENT_UNAVAILABLE');
       this.once(key, () => {
         Object.assign(this.find(id), wanted);
         return this.bill(id, { reason: 'upgrade', at: new Date() }).id;
@@ -210,7 +215,10 @@ export class FakePayments implements PaymentProvider {
     });
   scheduleChange = (id: string, wanted: PlanChoice): Promise<null> =>
     this.answer(() => {
-      this.find(id).pending = wanted;
+      const subscription = this.find(id);
+      subscription.pending = isSameChoice(subscription, wanted)
+        ? null
+        : { plan: wanted.plan, isAnnual: wanted.isAnnual };
       return null;
     });
   cancelAtPeriodEnd = (id: string): Promise<void> =>

@@ -42,6 +42,7 @@ const PAYMENT: Payment = {
   status: 'success',
   failure_reason: null,
   is_disputed: false,
+  refund_state: null,
   invoice_id: ID,
   created_at: START,
   paid_at: START,
@@ -53,6 +54,8 @@ const PAYMENTS: Payment[] = [
   PAYMENT,
   { ...PAYMENT, ...FAILED, id: ID.replace('b1', 'b2') },
   { ...PAYMENT, id: ID.replace('b1', 'b3'), refunded_amount: 9.99, can_refund: false },
+  { ...PAYMENT, id: ID.replace('b1', 'b4'), refund_state: 'pending', can_refund: false },
+  { ...PAYMENT, id: ID.replace('b1', 'b5'), refund_state: 'failed', can_refund: false },
 ];
 
 const CARD: PaymentMethod = {

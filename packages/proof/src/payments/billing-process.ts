@@ -41,6 +41,7 @@ const PROVIDER_CALLS = [
   'findSubscriptionOfPayment',
   'previewUpgrade',
   'upgrade',
+  'scheduleChange',
   'cancelAtPeriodEnd',
   'cancelNow',
   'refund',

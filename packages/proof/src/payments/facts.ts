@@ -18,6 +18,8 @@ export interface Facts {
   open: number;
   charges: number;
   refunds: number;
+  /** Plans that are to follow at the end of the period. */
+  planned: string[];
 }
 
 export const query = <T>({ world }: Buyer, sql: string, parameters: unknown[] = []): Promise<T[]> =>
@@ -33,7 +35,7 @@ export const subscriptionsOf = ({ world, userId }: Buyer): Stored<World['provide
 
 export async function factsOf(buyer: Buyer): Promise<Facts> {
   const { userId } = buyer;
-  const [stored] = await query<Omit<Facts, 'sessions' | 'open' | 'charges' | 'refunds'>>(
+  const [stored] = await query<Omit<Facts, 'sessions' | 'open' | 'charges' | 'refunds' | 'planned'>>(
     buyer,
     `select u.plan, coalesce(a.available, 0)::int as units, coalesce(a.debt, 0)::int as debt,
             (select count(*)::int from credit_grants where user_id = u.id) as grants,
@@ -50,5 +52,8 @@ export async function factsOf(buyer: Buyer): Promise<Facts> {
     open: subscriptions.filter(({ status }) => status === 'active').length,
     charges: invoices.length,
     refunds: invoices.filter(({ payment, amountCents }) => payment.refundedCents === amountCents).length,
+    planned: subscriptions.flatMap(({ pending }) =>
+      pending ? [`${pending.plan} ${pending.isAnnual ? 'annual' : 'monthly'}`] : [],
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { createUser } from '@app/api/test-support/credits';
 import type { OneBilling } from '@app/api/test-support/one-billing';
+import { AppError } from '@app/api/test-support/one-process';
 import { randomUUID } from 'node:crypto';
 import { retryWhenLost } from '../simulation/retry.js';
 import { runInProcess, type World } from './billing-process.js';
@@ -34,6 +35,7 @@ const NOTHING: Facts = {
   open: 0,
   charges: 0,
   refunds: 0,
+  planned: [],
 };
 const BOUGHT: Facts = {
   ...NOTHING,
@@ -57,6 +59,10 @@ const checkout = ({ userId }: Buyer, use: OneBilling) =>
   use.checkout.run({ userId, locale: 'en' }, use.providerId, { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES });
 
 const upgrade = ({ userId }: Buyer, use: OneBilling) => use.change.run(userId, { plan_id: 'plan-enterprise' }, RETURNS);
+
+function expectUnavailable(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'PAYMENT_UNAVAILABLE')) throw error;
+}
 
 const webhook = (use: OneBilling, subject: { kind: string; id: string }) =>
   use.webhooks.run(
@@ -163,6 +169,19 @@ export const SCENARIOS: readonly Scenario[] = [
       await operate(use);
     },
     expected: { ...UPGRADED, payments: ['checkout success', 'upgrade success'] },
+  },
+  {
+    name: 'an upgrade that is not made leaves the planned change',
+    prepare: async (buyer) => {
+      const { world, userId } = buyer;
+      const { id } = await subscribe(buyer);
+      const year = { plan_id: 'plan-pro', is_annual: true } as const;
+      await runInProcess(world, (use) => use.change.run(userId, year, RETURNS));
+      world.provider.withoutUpgrades.add(id);
+      return (use) => upgrade(buyer, use).catch(expectUnavailable);
+    },
+    recover: (use, operate) => operate(use),
+    expected: { ...BOUGHT, payments: ['checkout success', 'upgrade redirecting'], planned: ['pro annual'] },
   },
   {
     name: 'a plan is cancelled',

@@ -16,6 +16,8 @@ export const PaypalSettings = z.strictObject({
    * yet a paid one.
    */
   firstPaymentDelayMs: z.number().int().min(0).max(600_000),
+  /** The merchant's account has no money, and no bank account stands in for it: nothing is refunded. */
+  isOutOfMoney: z.boolean().optional(),
 });
 export type PaypalSettings = z.infer<typeof PaypalSettings>;
 

@@ -21,25 +21,13 @@ const paymentsOf = async (person: SignedIn) =>
     ({ kind, status, failure_reason }) => [kind, status, failure_reason],
   );
 
-/** Somebody answers the page of the bank. */
-async function answerBank(person: SignedIn, decision: 'confirm' | 'refuse'): Promise<void> {
-  const { data: intents } = await billing.stripe.paymentIntents.list({ limit: 20 });
-  const intent = intents.find(({ status }) => status === 'requires_action');
-  const { data: invoices } = await billing.stripe.invoices.list({ limit: 1 });
-  const [pages] = invoices[0]?.hosted_invoice_url?.split('/invoices/') ?? [];
-  if (!intent || !pages) throw new Error('the bank asks nothing');
-  const page = `${pages}/authenticate/${intent.id}`;
-  await fetch(page, { method: 'POST', body: new URLSearchParams({ decision }), redirect: 'manual' });
-  await billing.sync(person);
-}
-
 describe('a purchase with a saved card', () => {
   test('for which the bank asks gives nothing until it is answered', async () => {
     const person = await app.signIn();
     const outcome = await create(person, await billing.saveCard(person, ASKS));
     expect(outcome).toMatchObject({ status: 'redirecting', hosted_invoice_url: expect.stringMatching(/^http/) });
     expect(await standing(person)).toEqual(['free', 0]);
-    await answerBank(person, 'confirm');
+    await billing.answerBank(person, 'confirm');
     expect(await standing(person)).toEqual(['pro', 200]);
     expect(await paymentsOf(person)).toEqual([['direct', 'success', null]]);
   });
@@ -47,7 +35,7 @@ describe('a purchase with a saved card', () => {
   test('that the holder refuses fails, and gives nothing', async () => {
     const person = await app.signIn();
     await create(person, await billing.saveCard(person, ASKS));
-    await answerBank(person, 'refuse');
+    await billing.answerBank(person, 'refuse');
     expect(await standing(person)).toEqual(['free', 0]);
     expect(await paymentsOf(person)).toEqual([['direct', 'failed', 'authentication_required']]);
   });
@@ -77,7 +65,7 @@ describe('an upgrade', () => {
       subscription: { plan_id: 'plan-pro' },
     });
     expect(await standing(person)).toEqual(['pro', 200]);
-    await answerBank(person, 'confirm');
+    await billing.answerBank(person, 'confirm');
     const [plan, credits] = await standing(person);
     expect(plan).toBe('enterprise');
     expect(credits).toBeGreaterThan(499);

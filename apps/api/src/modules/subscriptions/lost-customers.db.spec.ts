@@ -101,6 +101,22 @@ test('what the lost customer had bought stays with its owner', async () => {
   expect(await billing.planOf(person)).toBe('enterprise');
 });
 
+test('the former customer, whose subscription goes on, comes back with the keys of its account', async () => {
+  const { person } = await billing.buy();
+  const [former] = await customersOf(person);
+  await swapAccount(person);
+  await billing.saveCard(person);
+  const rename = `update billing_customers set provider_customer_id = $3 where user_id = $1 and provider_customer_id = $2`;
+  const [lost, other] = await customersOf(person);
+  await rows(app.dataSource, rename, [person.userId, lost, former]);
+  await rows(app.dataSource, rename, [person.userId, other, 'cus_elsewhere']);
+  const card = await billing.saveCard(person);
+  expect(await billing.stripe.paymentMethods.retrieve(card)).toMatchObject({ customer: former });
+  await billing.data(person, 'POST', `/payment-methods/${card}/default`);
+  const subscription = await billing.stripe.subscriptions.retrieve(await billing.subscriptionOf(person));
+  expect(subscription.default_payment_method).toBe(card);
+});
+
 test('a removed account leaves neither the lost customer nor the new one', async () => {
   const person = await withCustomer();
   await swapAccount(person);

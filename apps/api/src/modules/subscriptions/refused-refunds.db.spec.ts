@@ -38,10 +38,12 @@ const standing = async ({ token, userId }: SignedIn) => {
 };
 const nextExpiry = async ({ token }: SignedIn) =>
   (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data.nextExpiry;
-const refundable = async ({ token }: SignedIn) => {
-  const { body } = await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token });
-  return body.data.data.filter(({ can_refund }) => can_refund).map(({ id }) => id);
-};
+const paymentsOf = async ({ token }: SignedIn): Promise<Payment[]> =>
+  (await app.get<Answer<'subscriptions.payments'>>('/subscriptions/payments', { token })).body.data.data;
+const refundable = async (person: SignedIn) =>
+  (await paymentsOf(person)).filter(({ can_refund }) => can_refund).map(({ id }) => id);
+const refundStateOf = async (person: SignedIn, paymentId: string) =>
+  (await paymentsOf(person)).find(({ id }) => id === paymentId)?.refund_state;
 const outcomeOf = async ({ token }: SignedIn, payment_intent_id: string) =>
   (await app.post<PaymentOutcome>('/subscriptions/confirm-payment', { token, body: { payment_intent_id } })).body.data;
 const mailsOf = ({ userId }: SignedIn) =>
@@ -63,8 +65,9 @@ test('a refund that the provider refuses leaves plan and credits, and can be ask
   expect(await standing(person)).toEqual(['pro', 200]);
   expect(await nextExpiry(person)).toEqual(expiry);
   expect(await mailsOf(person)).toEqual([]);
+  expect(await refundStateOf(person, paymentId)).toBeNull();
   billing.payments.refund = refundPayment;
-  expect((await refund(person, paymentId)).status).toBe(200);
+  expect((await refund(person, paymentId)).body.data).toMatchObject({ refunded_amount: 9.99, refund_state: null });
   expect(await standing(person)).toEqual(['free', 0]);
 });
 
@@ -72,11 +75,13 @@ test('a refund that is refused after its request has ended is told by a mail, an
   const { person, paymentId } = await bought();
   billing.payments.isDown = true;
   expect((await refund(person, paymentId)).status).toBe(503);
+  expect(await refundStateOf(person, paymentId)).toBe('pending');
   billing.payments.isDown = false;
   billing.payments.refund = refuse;
   for (let passes = 0; passes < 2; passes += 1) await reconcile();
   expect(await standing(person)).toEqual(['pro', 200]);
   expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true, amountCents: 999 } }]);
+  expect(await refundStateOf(person, paymentId)).toBeNull();
 });
 
 test('a refusal that comes after the request was answered is told by a mail', async () => {
@@ -185,9 +190,11 @@ test('a refund for a second subscription that is refused is asked for once, told
   expect(await outcomeOf(person, secondId)).toMatchObject({ status: 'success', refunded_amount: 0, is_unearned: true });
   expect(await outcomeOf(person, paymentId)).toMatchObject({ is_unearned: false });
   expect(billing.payments.cancelled).toEqual([second.id]);
+  expect([await refundStateOf(person, secondId), await refundStateOf(person, paymentId)]).toEqual(['failed', null]);
   billing.payments.refund = refundPayment;
   const command = parseAdminCommand(['refund', secondId, '--reason', 'bought twice', '--by', 'ann']);
   expect(await app.app.get(AdminCommands, { strict: false }).run(command)).toMatchObject({ status: 'refunded' });
+  expect(await refundStateOf(person, secondId)).toBeNull();
   expect(await refundable(person)).toEqual([paymentId]);
   expect(await standing(person)).toEqual(['pro', 200]);
 });
@@ -218,6 +225,7 @@ describe('while the operator has no money at the provider', () => {
     const secondId = await paymentOf(second.id);
     expect(new Set(billing.payments.cancelled)).toEqual(new Set([second.id]));
     expect(await outcomeOf(person, secondId)).toMatchObject({ status: 'success', is_unearned: true });
+    expect(await refundStateOf(person, secondId)).toBe('pending');
     billing.payments.refund = refundPayment;
     await reconcile();
     expect([...billing.payments.refunds.keys()]).toEqual([`refund:${secondId}`]);
@@ -231,7 +239,7 @@ describe('while the operator has no money at the provider', () => {
     const { refund: refundPayment } = billing.payments;
     billing.payments.refund = delay;
     const delayed = await refund(person, paymentId);
-    expect([delayed.status, delayed.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    expect([delayed.status, delayed.body.code]).toEqual([503, 'REFUND_DELAYED']);
     expect(await standing(person)).toEqual(['pro', 200]);
     billing.payments.refund = refundPayment;
     await reconcile();

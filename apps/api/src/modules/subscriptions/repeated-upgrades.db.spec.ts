@@ -72,48 +72,13 @@ test('an upgrade whose answer was lost is not charged again for the date of a la
   expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade success']);
 });
 
-describe('a planned change', () => {
-  const ANNUAL = { plan_id: 'plan-enterprise', is_annual: true };
-  const PLANNED = { plan_id: 'plan-pro', is_annual: true, pending_plan_id: 'plan-pro', pending_is_annual: false };
-  const planned = async (): Promise<SignedIn> => {
-    const { person } = await billing.buy('plan-pro', true);
-    await billing.data(person, 'PUT', '/my', { plan_id: 'plan-pro', is_annual: false });
-    expect(await billing.my(person)).toMatchObject(PLANNED);
-    return person;
-  };
-
-  test.each([
-    ['declined', 'insufficient_funds', 'failed'],
-    ['waiting for the bank', 'authenticate', 'redirecting'],
-  ])('outlasts an upgrade that is %s', async (_, outcome, status) => {
-    const person = await planned();
-    await billing.spoilCard(outcome);
-    const changed = await upgrade(person, ANNUAL);
-    expect(changed.body.data).toMatchObject({ payment: { status }, subscription: PLANNED });
-    await billing.sync(person);
-    expect(await billing.my(person)).toMatchObject(PLANNED);
-  });
-
-  test('outlasts an upgrade that an outage stopped', async () => {
-    const person = await planned();
-    const provider = stripe();
-    const { data } = await billing.stripe.subscriptionSchedules.list();
-    jest.spyOn(provider, 'upgrade').mockImplementationOnce(async () => {
-      for (const { id, status } of data)
-        if (status === 'active') await billing.stripe.subscriptionSchedules.release(id);
-      throw new AppError('PAYMENT_UNAVAILABLE');
-    });
-    expect((await upgrade(person, ANNUAL)).status).toBe(503);
-    await billing.sync(person);
-    expect(await billing.my(person)).toMatchObject(PLANNED);
-  });
-
-  test('ends with an upgrade that is paid', async () => {
-    const person = await planned();
-    const changed = await upgrade(person, ANNUAL);
-    expect(changed.body.data).toMatchObject({
-      payment: { status: 'success' },
-      subscription: { plan_id: 'plan-enterprise', pending_plan_id: null },
-    });
-  });
+test('an upgrade without a card says so, and not that the subscription is unknown', async () => {
+  const { person } = await billing.buy();
+  await billing.detachCard(person);
+  const refused = await upgrade(person);
+  expect([refused.status, refused.body.code]).toEqual([409, 'PAYMENT_METHOD_REFUSED']);
+  expect(await billing.my(person)).toMatchObject({ plan_id: 'plan-pro', pending_plan_id: null });
+  await billing.data(person, 'POST', `/payment-methods/${await billing.saveCard(person)}/default`);
+  expect((await upgrade(person)).body.data).toMatchObject({ payment: { status: 'success' } });
+  expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade cancelled', 'upgrade success']);
 });

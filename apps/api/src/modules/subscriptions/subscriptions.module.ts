@@ -25,6 +25,7 @@ import { GrantPlanCredits } from './application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from './application/sync/mirror-invoices.js';
 import { PaymentMethods } from './application/cards/payment-methods.js';
 import { PaymentOutcomes } from './application/checkout/payment-outcomes.js';
+import { PlannedChanges } from './application/changes/planned-changes.js';
 import { PreviewChange } from './application/changes/preview-change.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
 import { ReadOverdue } from './application/sync/read-overdue.js';
@@ -39,6 +40,8 @@ import { ShowUsage } from './application/reads/show-usage.js';
 import { StartCheckout } from './application/checkout/start-checkout.js';
 import { SyncCheckout } from './application/checkout/sync-checkout.js';
 import { SyncSubscription } from './application/sync/sync-subscription.js';
+import { UpgradePayments } from './application/changes/upgrade-payments.js';
+import { UpgradeSubscription } from './application/changes/upgrade-subscription.js';
 import { CheckoutController } from './http/checkout.controller.js';
 import { PaymentMethodsController } from './http/payment-methods.controller.js';
 import { PaymentsController } from './http/payments.controller.js';
@@ -56,6 +59,7 @@ import { BillingDetailsEntity } from './persistence/billing-details.entity.js';
 import { BillingInvoiceEntity } from './persistence/billing-invoice.entity.js';
 import { BillingMailEntity } from './persistence/billing-mail.entity.js';
 import { CheckoutSessionEntity } from './persistence/checkout-session.entity.js';
+import { InterruptedChangeEntity } from './persistence/interrupted-change.entity.js';
 import { PaymentEntity } from './persistence/payment.entity.js';
 import { SubscriptionEventEntity } from './persistence/subscription-event.entity.js';
 import { SubscriptionEntity } from './persistence/subscription.entity.js';
@@ -70,6 +74,7 @@ const ENTITIES = [
   BillingInvoiceEntity,
   BillingMailEntity,
   CheckoutSessionEntity,
+  InterruptedChangeEntity,
   PaymentEntity,
   SubscriptionEntity,
   SubscriptionEventEntity,
@@ -107,6 +112,9 @@ const ENTITIES = [
     CreateSubscription,
     PreviewChange,
     ChangeReturns,
+    PlannedChanges,
+    UpgradePayments,
+    UpgradeSubscription,
     ChangeSubscription,
     CancelSubscription,
     RefundPayment,

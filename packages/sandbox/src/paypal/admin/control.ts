@@ -20,7 +20,7 @@ const Nothing = z.strictObject({});
 
 /**
  * What tests steer PayPal by, below `/_sandbox/paypal`, JSON in and out:
- * - `GET .`, `POST .` `{ firstPaymentDelayMs? }`: how it behaves
+ * - `GET .`, `POST .` `{ firstPaymentDelayMs?, isOutOfMoney? }`: how it behaves
  * - `GET subscriptions`, `orders`, `payments`, `refunds`, `disputes`, `events`, `deliveries`: what happened
  * - `GET webhooks`, `POST webhooks` `{ mode?, delayMs?, lateMs?, quietMs?, retryMs? }`: how webhooks travel
  * - `POST webhooks/flush` `{}`: sends what waits, and answers when it was sent

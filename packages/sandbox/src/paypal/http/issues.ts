@@ -36,6 +36,8 @@ export const ISSUES = {
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS:
+    'Capture could not be refunded due to insufficient funds. Please check to see if you have sufficient funds in your PayPal account or if the bank account linked to your PayPal account is verified and has sufficient funds.',
   REFUND_TIME_LIMIT_EXCEEDED:
     'You are over the time limit to perform a refund on this capture. The refund cannot be issued at this time.',
   SUBSCRIBER_ACCOUNT_NOT_AVAILABLE: 'The subscriber’s account is not available.',

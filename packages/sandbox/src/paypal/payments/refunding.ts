@@ -28,6 +28,7 @@ export function refundPayment(world: World, payment: Payment, request: RefundReq
   const isDisputed = world.disputes.value.some((one) => one.paymentId === payment.id && one.status === 'OPEN');
   if (isDisputed && amount.cents < left) throw unprocessable('CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED');
   if (world.now() - payment.at > TIME_LIMIT_MS) throw unprocessable('REFUND_TIME_LIMIT_EXCEEDED');
+  if (world.settings.value.isOutOfMoney) throw unprocessable('REFUND_FAILED_INSUFFICIENT_FUNDS');
   const refund = recordRefund(world, payment, { ...request, amount });
   emitRefund(world, payment, refund);
   return refund;

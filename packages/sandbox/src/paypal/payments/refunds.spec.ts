@@ -87,3 +87,11 @@ describe('a refund of a subscription’s payment', () => {
     expect(refusalOf(await refund(saleId))).toMatchObject({ issue: 'REFUND_TIME_LIMIT_EXCEEDED' });
   });
 });
+
+it('nothing is refunded while the account has no money', async () => {
+  const { captureId } = await objects.paidOrder();
+  await sandbox.control('paypal', { isOutOfMoney: true });
+  expect(refusalOf(await refund(captureId))).toMatchObject({ issue: 'REFUND_FAILED_INSUFFICIENT_FUNDS' });
+  await sandbox.control('paypal', { isOutOfMoney: false });
+  expect(await refund(captureId)).toMatchObject({ status: 201 });
+});

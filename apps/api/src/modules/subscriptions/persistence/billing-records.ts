@@ -1,5 +1,5 @@
 import type { SubscriptionEventKind } from '@app/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import type { MailFacts, MailKind } from '../domain/billing-mail.js';
 import { BillingMailEntity } from './billing-mail.entity.js';
 import type { PaymentEntity } from './payment.entity.js';
@@ -35,6 +35,19 @@ export const refusedRequestKey = ({ id, refundRequestedAt }: PaymentEntity): str
 /** A payment for which nothing was given, which its provider does not refund: left to the operator. */
 export const wasRefundRefused = (sql: DataSource | EntityManager, { id }: PaymentEntity): Promise<boolean> =>
   sql.getRepository(BillingMailEntity).existsBy({ key: refusalKey(id) });
+
+/** Of these payments, those whose refund came back or was refused: the money is with the operator. */
+export async function findFailedRefunds(sql: DataSource, payments: PaymentEntity[]): Promise<Set<string>> {
+  const paid = payments.filter(({ status }) => status === 'success');
+  const keysOf = ({ id, amountCents }: PaymentEntity) => [refundKey(id, amountCents), refusalKey(id)];
+  const where = { key: In(paid.flatMap(keysOf)) };
+  const found = [
+    ...(await sql.getRepository(SubscriptionEventEntity).findBy(where)),
+    ...(await sql.getRepository(BillingMailEntity).findBy(where)),
+  ];
+  const keys = new Set(found.map(({ key }) => key));
+  return new Set(paid.filter((payment) => keysOf(payment).some((key) => keys.has(key))).map(({ id }) => id));
+}
 
 /** An event with a known key is left as it is. */
 export async function recordEvent(

@@ -138,6 +138,7 @@ export interface PaymentProvider {
   preparePrices(): Promise<string[]>;
   /** The same again for the same person, unless it replaces another one. */
   createCustomer(person: BillingPerson): Promise<string>;
+  hasCustomer(customerId: string): Promise<boolean>;
   removeCustomer(customerId: string): Promise<void>;
 
   /** Throws `CustomerMissing`. */
@@ -155,7 +156,7 @@ export interface PaymentProvider {
   /** The subscription that a payment was for. */
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null>;
   previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview>;
-  /** Nothing changes unless the charge succeeds. */
+  /** Nothing changes unless the charge succeeds. Throws `PAYMENT_METHOD_REFUSED` without a card. */
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void>;
   /** At the end of the period; the current plan cancels a scheduled change. Returns a consent page, if any. */
   scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string | null>;

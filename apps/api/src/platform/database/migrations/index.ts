@@ -41,6 +41,7 @@ import { DeletedBatches0041 } from './0041-deleted-batches.js';
 import { SessionTokens0042 } from './0042-session-tokens.js';
 import { DeletedPrompts0043 } from './0043-deleted-prompts.js';
 import { ReplacedCustomers0044 } from './0044-replaced-customers.js';
+import { InterruptedChanges0045 } from './0045-interrupted-changes.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   SessionTokens0042,
   DeletedPrompts0043,
   ReplacedCustomers0044,
+  InterruptedChanges0045,
 ];

@@ -84,11 +84,11 @@ describe('the dialog of a change', () => {
     expect(closed).toBe(0);
   });
 
-  it('keeps price and button after a change that failed, and the button tries again', async () => {
+  it('keeps price and button after a change without an answer, and the button tries again', async () => {
     changed(() => refuse('INTERNAL_ERROR'));
     await show();
     await click('Pay $19.33 and upgrade');
-    expect(await screen.findByText('Server error, please try again later')).toBeVisible();
+    expect(await screen.findByText('It is not known yet whether your plan was changed')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByText('$19.33')).toBeVisible();
     changed(() => ok({ ...DONE, subscription: SUBSCRIPTION }));

@@ -70,6 +70,23 @@ describe('an upgrade', () => {
     ]);
   });
 
+  it('whose answer is lost is not said to be refused, and is known to be made when it is tried again', async () => {
+    server.use(http.put(`${API}/subscriptions/my`, () => refuse('PAYMENT_UNAVAILABLE')));
+    await show();
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /It is not known yet whether your plan was changed.*nothing is charged twice/,
+    );
+    server.use(
+      http.get(`${API}/subscriptions/my`, () => ok({ ...SUBSCRIPTION, plan_id: 'plan-enterprise' })),
+      http.put(`${API}/subscriptions/my`, () => refuse('ALREADY_ON_PLAN')),
+    );
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
+    expect(dialog()).not.toHaveTextContent(/Nothing was changed|changed elsewhere/);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('that the card refuses changes nothing, and leads to the page that repairs it', async () => {
     const payment = { ...OUTCOME, status: 'failed', failure_reason: 'insufficient_funds' };
     changed({ payment: { ...payment, hosted_invoice_url: 'https://pay.example/in_1' } });

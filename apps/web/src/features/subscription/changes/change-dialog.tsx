@@ -1,8 +1,9 @@
-import type { ChangePreview } from '@app/contracts';
+import { planOfId, type ChangePreview } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { isUnanswered } from '../../../api/client/intent-keys';
 import {
   useChangePreviewQuery,
   useChangeSubscriptionMutation,
@@ -20,7 +21,7 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { useRefreshPlan } from '../use-refresh-plan';
-import { ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
+import { ChangeMade, ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
 import { PreviewFacts } from './preview-facts';
 import { isRefusal, RefusedChange } from './refused-change';
 
@@ -37,18 +38,16 @@ export function ChangeDialog(props: ChangeDialogProps) {
 
 function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   const { t } = useTranslation('change');
-  const { t: tCommon } = useTranslation();
   const preview = useChangePreviewQuery(choice, { refetchOnMountOrArgChange: true });
   const { data: subscription } = useMySubscriptionQuery();
-  const change = useChange(choice, preview.data);
-  const { result } = change;
-  const plan = tCommon(`plans.${choice.plan_id === 'plan-pro' ? 'pro' : 'enterprise'}`);
-  const interval = t(`change.interval.${choice.is_annual ? 'annual' : 'monthly'}`);
+  const { result, ...change } = useChange(choice, preview.data);
   const kind = preview.data?.kind;
-  const title = !kind || kind === 'new' ? t('change.plain') : t(`change.title.${kind}`, { plan, interval });
+  const { plan, title } = useNames(choice, kind);
   const isPayPal = subscription?.provider === 'paypal';
   const failure = change.error ?? preview.error;
-  const isRefused = isRefusal(failure) || kind === 'new';
+  const isMade = change.isUnknown && [change.error, preview.error].some(isAlreadyMade);
+  const isRefused = !isMade && (isRefusal(failure) || kind === 'new');
+  const isOver = result !== null || isMade || isRefused;
   return (
     <Dialog
       open
@@ -56,9 +55,9 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
       busy={change.isBusy}
       title={title}
       actions={
-        result || isRefused || !preview.data ? (
-          <Button variant={result || isRefused ? 'primary' : 'quiet'} onClick={onClose}>
-            {isRefused || (result && isSettled(result)) ? t('change.close') : t('change.back')}
+        isOver || !preview.data ? (
+          <Button variant={isOver ? 'primary' : 'quiet'} onClick={onClose}>
+            {isMade || isRefused || (result && isSettled(result)) ? t('change.close') : t('change.back')}
           </Button>
         ) : (
           <>
@@ -72,6 +71,8 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
     >
       {result ? (
         <ChangeOutcome result={result} plan={plan} />
+      ) : isMade ? (
+        <ChangeMade plan={plan} />
       ) : isRefused ? (
         <RefusedChange failure={failure} onClose={onClose} />
       ) : (
@@ -96,6 +97,19 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   );
 }
 
+function useNames(choice: PlanChoice, kind: ChangePreview['kind'] | undefined): { plan: string; title: string } {
+  const { t } = useTranslation('change');
+  const { t: tCommon } = useTranslation();
+  const plan = tCommon(`plans.${planOfId(choice.plan_id)}`);
+  const interval = t(`change.interval.${choice.is_annual ? 'annual' : 'monthly'}`);
+  return { plan, title: !kind || kind === 'new' ? t('change.plain') : t(`change.title.${kind}`, { plan, interval }) };
+}
+
+/** After an attempt without an answer: it had arrived. */
+const isAlreadyMade = (error: unknown): boolean => isApiError(error) && error.code === 'ALREADY_ON_PLAN';
+
+const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error);
+
 interface ChangeErrorProps {
   failure: unknown;
   isRetrying: boolean;
@@ -106,10 +120,11 @@ interface ChangeErrorProps {
 function ChangeError({ failure, isRetrying, onRetry }: ChangeErrorProps) {
   const { t } = useTranslation('change');
   const locale = useLocale();
+  const isUnknown = !onRetry && isOpen(failure);
   return (
     <ErrorState
-      title={t('change.failed')}
-      text={errorText(failure, locale)}
+      title={t(isUnknown ? 'change.unknown.title' : 'change.failed')}
+      text={isUnknown ? t('change.unknown.text') : errorText(failure, locale)}
       requestId={isApiError(failure) ? failure.requestId : null}
       {...(onRetry ? { onRetry, retrying: isRetrying } : {})}
     />
@@ -149,10 +164,11 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
   const [isBusy, setBusy] = useState(false);
   const [leaving, setLeaving] = useLeaving<true>();
   const [result, setResult] = useState<ChangeResult | null>(null);
+  const [isUnknown, setUnknown] = useState(false);
   const run = async () => {
     setBusy(true);
     const back = to('profile', { query: { tab: 'subscription' } });
-    const { data } = await change({
+    const { data, error: failure } = await change({
       ...choice,
       ...(preview?.proration_date == null ? {} : { proration_date: preview.proration_date }),
       success_url: back,
@@ -162,10 +178,11 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
       setLeaving(true);
       leave.to(data.approval_url);
     } else {
-      if (data) await refreshPlan();
+      if (isOpen(failure)) setUnknown(true);
+      if (data || isOpen(failure)) await refreshPlan();
       setResult(data ?? null);
     }
     setBusy(false);
   };
-  return { run, isBusy: isBusy || leaving !== null, error, result };
+  return { run, isBusy: isBusy || leaving !== null, error, result, isUnknown };
 }

@@ -11,18 +11,23 @@ export type ChangeResult = CallAnswer<typeof subscriptionCalls.change>;
 /** Whether the change is made or planned; else a payment is missing. */
 export const isSettled = ({ payment }: ChangeResult): boolean => payment === null || payment.status === 'success';
 
+const MADE = <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok-text" />;
+
+export function ChangeMade({ plan }: { plan: string }) {
+  const { t } = useTranslation('change');
+  return <Outcome icon={MADE}>{t('change.done.upgrade', { plan })}</Outcome>;
+}
+
 /** What became of a change, never better than it is. */
 export function ChangeOutcome({ result, plan }: { result: ChangeResult; plan: string }) {
   const { t } = useTranslation('change');
   const formatDate = useFormatDate();
   const { payment } = result;
   if (isSettled(result))
-    return (
-      <Outcome icon={<CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok-text" />}>
-        {result.kind === 'upgrade'
-          ? t('change.done.upgrade', { plan })
-          : t('change.done.later', { date: formatDate(result.effective_at) })}
-      </Outcome>
+    return result.kind === 'upgrade' ? (
+      <ChangeMade plan={plan} />
+    ) : (
+      <Outcome icon={MADE}>{t('change.done.later', { date: formatDate(result.effective_at) })}</Outcome>
     );
   const isDeclined = payment?.status === 'failed' || payment?.failure_reason != null;
   const asksBank = payment?.failure_reason === 'authentication_required' || !isDeclined;

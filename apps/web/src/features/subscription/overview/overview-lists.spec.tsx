@@ -131,6 +131,20 @@ describe('a payment', () => {
     expect(await rows()).toEqual(words.map((word) => `Pro · monthlyNov 17, 2026${word}$9.99`));
   });
 
+  it('says that its refund is on its way, or did not arrive and who helps', async () => {
+    const states = ['pending', 'failed'] as const;
+    serve(
+      'payments',
+      states.map((state): Payment => ({ ...PAYMENT, id: state, refund_state: state, can_refund: false })),
+    );
+    await show(<Payments />);
+    expect(await rows()).toEqual([
+      'Pro · monthlyNov 17, 2026Refund on its way$9.99',
+      'Pro · monthlyNov 17, 2026The refund did not reach you. Write to usRefund failed$9.99',
+    ]);
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+  });
+
   it('tells before a refund what becomes of money, plan and images, and why it was not made', async () => {
     serve('payments', [PAYMENT]);
     await show(<Payments />);

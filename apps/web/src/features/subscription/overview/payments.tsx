@@ -1,10 +1,11 @@
 import { PAYMENTS_PAGE_SIZE, planOfId, type Payment } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { usePaymentsQuery } from '../../../api/endpoints/billing';
 import { formatMoney } from '../../../shared/format';
 import { useFormatDate } from '../../../shared/hooks/use-format-date';
-import { useLocale } from '../../../shared/i18n/locale-context';
+import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
@@ -58,6 +59,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
         </span>
         <span className="text-sm text-ink-3">{formatDate(payment.paid_at ?? payment.created_at)}</span>
         <Reason payment={payment} />
+        {payment.refund_state === 'failed' ? <FailedRefund /> : null}
       </span>
       <span className="flex">
         <Status payment={payment} />
@@ -75,13 +77,28 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
 function Status({ payment }: { payment: Payment }) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
-  const { status, amount, refunded_amount: refunded, is_disputed: isDisputed } = payment;
+  const { status, amount, refunded_amount: refunded, is_disputed: isDisputed, refund_state: refund } = payment;
   if (isDisputed) return <Badge tone="danger">{t('payments.disputed')}</Badge>;
+  if (refund)
+    return <Badge tone={refund === 'failed' ? 'danger' : 'info'}>{t(`payments.refundState.${refund}`)}</Badge>;
   if (refunded >= amount) return <Badge tone="info">{t('payments.refunded')}</Badge>;
   if (refunded > 0)
     return <Badge tone="info">{t('payments.refundedPart', { amount: formatMoney(refunded, locale) })}</Badge>;
   const tone = { success: 'ok', failed: 'danger', redirecting: 'plain', cancelled: 'plain' } as const;
   return <Badge tone={tone[status]}>{t(`payments.status.${status}`)}</Badge>;
+}
+
+function FailedRefund() {
+  const { t } = useTranslation('billing');
+  const to = useAddress();
+  return (
+    <span className="text-sm text-danger-text">
+      {t('payments.refundFailed')}{' '}
+      <Link to={to('contact')} className="font-semibold underline underline-offset-4">
+        {t('payments.ask.contact')}
+      </Link>
+    </span>
+  );
 }
 
 function Reason({ payment: { status, failure_reason: reason } }: { payment: Payment }) {

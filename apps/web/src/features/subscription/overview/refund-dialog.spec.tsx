@@ -75,6 +75,16 @@ it('a refund that was refused is not said to be made: the page says what holds a
   expect(alert.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
 });
 
+it('a refund that cannot be made now is not left open: nothing was refunded, and one can ask again or write', async () => {
+  const dialog = await ask(PAYMENT);
+  server.use(http.post(`${API}/subscriptions/refund`, () => refuse('REFUND_DELAYED')));
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
+  const alert = within(await dialog.findByRole('alert'));
+  expect(alert.getByText('The payment was not refunded')).toBeVisible();
+  expect(alert.getByText(/nothing was refunded.*ask for it again later/)).toBeVisible();
+  expect(alert.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
+});
+
 it.each([
   ['en', 'Refund $9.99', 'It is not known yet whether this payment is refunded', /^The refund was asked for/],
   ['zh', '退款 $9.99', '还不确定这笔付款能否退回', /^已经提出退款/],

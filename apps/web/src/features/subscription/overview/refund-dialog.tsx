@@ -66,7 +66,7 @@ export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) 
 }
 
 /** The provider may refund all the same, and the plan then ends. */
-const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error);
+const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error) && error.code !== 'REFUND_DELAYED';
 
 /** An upgrade is not all that its refund ends, and not all that was paid. */
 function PlanAndCredits({ payment, hasEnded }: Pick<RefundDialogProps, 'payment' | 'hasEnded'>) {
@@ -83,6 +83,8 @@ function PlanAndCredits({ payment, hasEnded }: Pick<RefundDialogProps, 'payment'
   );
 }
 
+const isMadeByHand = (code: string): boolean => code === 'REFUND_NOT_POSSIBLE' || code === 'REFUND_DELAYED';
+
 function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
@@ -95,7 +97,7 @@ function Refusal({ error }: { error: unknown }) {
       text={isUnknown ? t('payments.ask.unknown.text') : errorText(error, locale)}
       requestId={known?.requestId}
       action={
-        known?.code === 'REFUND_NOT_POSSIBLE' ? (
+        known && isMadeByHand(known.code) ? (
           <ButtonLink to={to('contact')}>{t('payments.ask.contact')}</ButtonLink>
         ) : null
       }

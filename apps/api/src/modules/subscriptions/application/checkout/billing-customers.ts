@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, IsNull, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { UserDirectory } from '../../../users/index.js';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
@@ -47,13 +47,28 @@ export class BillingCustomers {
   }
 
   private async replace(provider: PaymentProvider, userId: string, missing: string): Promise<string> {
-    const created = await provider.createCustomer({ ...(await this.personOf(userId)), replaces: missing });
+    const former = await this.findFormer(provider, userId);
+    const next = former ?? (await provider.createCustomer({ ...(await this.personOf(userId)), replaces: missing }));
     await inTransaction(this.dataSource, async (tx) => {
-      const former = { provider: provider.id, providerCustomerId: missing, replacedAt: IsNull() };
-      await tx.update(BillingCustomerEntity, former, { replacedAt: () => 'now()' });
-      await add(tx, { provider: provider.id, userId, providerCustomerId: created });
+      const current = { provider: provider.id, providerCustomerId: missing, replacedAt: IsNull() };
+      await tx.update(BillingCustomerEntity, current, { replacedAt: () => 'now()' });
+      const customer = { provider: provider.id, userId, providerCustomerId: next };
+      if (former) await tx.update(BillingCustomerEntity, customer, { replacedAt: null });
+      else await add(tx, customer);
     });
-    return (await this.find(provider, userId)) ?? created;
+    return (await this.find(provider, userId)) ?? next;
+  }
+
+  /** One that was replaced, but is there: the keys of its account are back. Its subscription goes on. */
+  private async findFormer(provider: PaymentProvider, userId: string): Promise<string | null> {
+    const replaced = { provider: provider.id, userId, replacedAt: Not(IsNull()) };
+    const order = { replacedAt: 'DESC' } as const;
+    for (const { providerCustomerId: id } of await this.dataSource.manager.find(BillingCustomerEntity, {
+      where: replaced,
+      order,
+    }))
+      if (await provider.hasCustomer(id)) return id;
+    return null;
   }
 
   private async personOf(userId: string): Promise<{ userId: string; name: string; email: string | null }> {

@@ -1,4 +1,12 @@
-import { CURRENCY, idOfPlan, type Invoice, type Paged, type Payment, type SubscriptionEvent } from '@app/contracts';
+import {
+  CURRENCY,
+  idOfPlan,
+  type Invoice,
+  type Paged,
+  type Payment,
+  type RefundState,
+  type SubscriptionEvent,
+} from '@app/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { notFound } from '../../../../platform/errors/app-error.js';
@@ -6,7 +14,7 @@ import { CreditLedger } from '../../../quota/index.js';
 import { keysOf } from '../../domain/grant-keys.js';
 import { refundRefusal } from '../../domain/refund-rule.js';
 import { BillingInvoiceEntity } from '../../persistence/billing-invoice.entity.js';
-import { hasRefundFailed } from '../../persistence/billing-records.js';
+import { findFailedRefunds, hasRefundFailed } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findLatestPayments } from '../../persistence/refundable-payments.js';
@@ -43,14 +51,14 @@ export class ShowPayments {
     const [found, total] = await this.dataSource
       .getRepository(PaymentEntity)
       .findAndCount({ where: { userId }, order: { createdAt: 'DESC', id: 'DESC' }, ...slice(wish) });
-    const refundable = await this.findRefundable(userId);
-    return { data: found.map((payment) => shown(payment, refundable)), ...wish, total };
+    return { data: await this.shown(userId, found), ...wish, total };
   }
 
   async one(userId: string, id: string): Promise<Payment> {
-    const payment = await this.dataSource.getRepository(PaymentEntity).findOneBy({ id, userId });
+    const found = await this.dataSource.getRepository(PaymentEntity).findBy({ id, userId });
+    const [payment] = await this.shown(userId, found);
     if (!payment) throw notFound();
-    return shown(payment, await this.findRefundable(userId));
+    return payment;
   }
 
   async invoices(userId: string, wish: PageWish): Promise<Paged<Invoice>> {
@@ -99,6 +107,12 @@ export class ShowPayments {
     return { data, ...wish, total };
   }
 
+  private async shown(userId: string, payments: PaymentEntity[]): Promise<Payment[]> {
+    const refundable = await this.findRefundable(userId);
+    const failed = await findFailedRefunds(this.dataSource, payments);
+    return payments.map((payment) => shown(payment, refundable, failed.has(payment.id)));
+  }
+
   private async findRefundable(userId: string): Promise<Refundable> {
     const [latest, previous] = await findLatestPayments(this.dataSource, userId);
     if (!latest || !(await this.canRefund(latest))) return { id: null, withPrevious: false };
@@ -122,7 +136,12 @@ export class ShowPayments {
   }
 }
 
-const shown = (payment: PaymentEntity, refundable: Refundable): Payment => ({
+function refundState({ status, refundRequestedAt, isUnearned }: PaymentEntity, hasFailed: boolean): RefundState | null {
+  if (hasFailed) return 'failed';
+  return status === 'success' && (refundRequestedAt !== null || isUnearned) ? 'pending' : null;
+}
+
+const shown = (payment: PaymentEntity, refundable: Refundable, hasFailedRefund: boolean): Payment => ({
   id: payment.id,
   provider: payment.provider,
   kind: payment.kind,
@@ -134,6 +153,7 @@ const shown = (payment: PaymentEntity, refundable: Refundable): Payment => ({
   status: wireState(payment.status),
   failure_reason: payment.failureReason,
   is_disputed: payment.status === 'disputed',
+  refund_state: refundState(payment, hasFailedRefund),
   invoice_id: payment.invoiceId,
   created_at: payment.createdAt.toISOString(),
   paid_at: payment.paidAt?.toISOString() ?? null,

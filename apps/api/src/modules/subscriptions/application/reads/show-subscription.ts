@@ -5,6 +5,7 @@ import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
+import { findPlannedChange } from '../../persistence/planned-change-reads.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -23,9 +24,13 @@ export class ShowSubscription {
   }
 
   async show(subscription: SubscriptionEntity): Promise<Subscription> {
-    const { plan, isAnnual, pendingPlan, pendingIsAnnual, periodEnd, cancelAtPeriodEnd } = subscription;
+    const { plan, isAnnual, pendingPlan, periodEnd, cancelAtPeriodEnd } = subscription;
+    const planned = await findPlannedChange(this.dataSource, subscription);
     const isRenewed = !cancelAtPeriodEnd && subscription.status !== 'past_due';
-    const nextCents = subscription.nextAmountCents ?? priceCents(pendingPlan ?? plan, pendingIsAnnual ?? isAnnual);
+    const next = planned ?? subscription;
+    const isToldByProvider = planned === null || pendingPlan !== null;
+    const toldCents = isToldByProvider ? subscription.nextAmountCents : null;
+    const nextCents = toldCents ?? priceCents(next.plan, next.isAnnual);
     return {
       id: subscription.id,
       status: cancelAtPeriodEnd ? 'canceled' : 'active',
@@ -38,8 +43,8 @@ export class ShowSubscription {
       canceled_at: iso(subscription.canceledAt),
       grace_until: iso(subscription.graceUntil),
       hosted_invoice_url: subscription.hostedInvoiceUrl,
-      pending_plan_id: pendingPlan && idOfPlan(pendingPlan),
-      pending_is_annual: pendingIsAnnual,
+      pending_plan_id: planned && idOfPlan(planned.plan),
+      pending_is_annual: planned?.isAnnual ?? null,
       next_grant_at: iso(subscription.nextGrantAt ?? (isRenewed ? periodEnd : null)),
       next_charge: isRenewed ? { amount: nextCents / 100, currency: CURRENCY, at: periodEnd.toISOString() } : null,
       debt_credits: toCredits(await this.ledger.debt(this.dataSource, subscription.userId)),

@@ -6,11 +6,13 @@ import {
   findUndecidedCheckouts,
   findUnfinishedRefunds,
 } from '../../persistence/overdue-reads.js';
+import { findInterruptedSubscriptions } from '../../persistence/planned-change-reads.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingMails } from './billing-mails.js';
 import { BillingTimers } from './billing-timers.js';
 import { ReadOverdue } from './read-overdue.js';
 import { ReceiveWebhook } from './receive-webhook.js';
+import { PlannedChanges } from '../changes/planned-changes.js';
 import { RefundPayment } from '../changes/refund-payment.js';
 import { SyncCheckout } from '../checkout/sync-checkout.js';
 
@@ -52,6 +54,7 @@ export class ReconcileBilling {
     private readonly providers: PaymentProviders,
     private readonly steps: ReconcileSteps,
     private readonly refunds: RefundPayment,
+    private readonly plannedChanges: PlannedChanges,
   ) {}
 
   async run(signal: AbortSignal, patienceSeconds = PATIENCE_SECONDS): Promise<void> {
@@ -71,6 +74,9 @@ export class ReconcileBilling {
     await changed(this.dataSource, END_ABANDONED);
     await this.each(signal, await findUnfinishedRefunds(this.dataSource, asked), (payment) =>
       this.refunds.finish(payment),
+    );
+    await this.each(signal, await findInterruptedSubscriptions(this.dataSource, asked), (subscription) =>
+      this.plannedChanges.readAndRestore(subscription),
     );
     await changed(this.dataSource, DELETE_FINISHED_EVENTS);
   }

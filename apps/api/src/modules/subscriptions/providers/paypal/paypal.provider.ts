@@ -65,6 +65,10 @@ export class PaypalProvider implements PaymentProvider {
     return Promise.resolve(userId);
   }
 
+  hasCustomer(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   removeCustomer(): Promise<void> {
     return Promise.resolve();
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
 import type { UpgradePreview, UpgradeTerms } from '../payment-provider.port.js';
-import { ask, cardError, find, idOf, unlessRefused } from './stripe-client.js';
+import { ask, cardError, find, idOf, isCardMissing, unlessRefused } from './stripe-client.js';
 import type { StripePrices } from './stripe-prices.js';
 import { isUnpaid } from './stripe-reads.js';
 
@@ -49,7 +49,9 @@ export class StripeChanges {
       );
     } catch (error) {
       // Nothing has changed; the reason is read with the invoice.
-      if (!cardError(error)) throw error;
+      if (cardError(error)) return;
+      if (isCardMissing(error)) await this.voidInvoices(subscriptionId, 'subscription_update');
+      throw error;
     }
   }
 
@@ -95,8 +97,7 @@ export class StripeChanges {
   /** Stripe leaves the invoice of a failed renewal open. It is voided last, since that would make the subscription active. */
   async cancelNow(subscriptionId: string): Promise<void> {
     await unlessRefused(() => find(() => this.client.subscriptions.cancel(subscriptionId)));
-    for (const { id } of await this.openInvoices(subscriptionId))
-      await unlessRefused(() => ask(() => this.client.invoices.voidInvoice(id)));
+    await this.voidInvoices(subscriptionId);
   }
 
   /**
@@ -118,6 +119,12 @@ export class StripeChanges {
   private async openInvoices(subscription: string): Promise<Stripe.Invoice[]> {
     const page = await ask(() => this.client.invoices.list({ subscription, status: 'open', limit: INVOICES_READ }));
     return page.data;
+  }
+
+  private async voidInvoices(subscriptionId: string, reason?: Stripe.Invoice.BillingReason): Promise<void> {
+    for (const { id, billing_reason: why } of await this.openInvoices(subscriptionId))
+      if (reason === undefined || why === reason)
+        await unlessRefused(() => ask(() => this.client.invoices.voidInvoice(id)));
   }
 
   private async itemOf(subscriptionId: string): Promise<Stripe.SubscriptionItem> {

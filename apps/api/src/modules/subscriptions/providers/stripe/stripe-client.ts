@@ -56,11 +56,15 @@ export async function find<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
+/** Unlike anything else that is missing, it is no parameter of a call. */
+export const isCardMissing = (error: unknown): boolean => isMissing(error) && !invalidRequest(error)?.param;
+
 /** Of a change: the subscription may be one of another account. */
 export async function askForChange<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await ask(work);
   } catch (error) {
+    if (isCardMissing(error)) throw new AppError('PAYMENT_METHOD_REFUSED', { cause: error });
     if (isMissing(error)) throw new AppError('SUBSCRIPTION_UNKNOWN', { cause: error });
     throw error;
   }

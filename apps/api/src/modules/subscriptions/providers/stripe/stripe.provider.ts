@@ -75,6 +75,11 @@ export class StripeProvider implements PaymentProvider {
     return customer.id;
   }
 
+  async hasCustomer(customerId: string): Promise<boolean> {
+    const customer = await find(() => this.client.customers.retrieve(customerId));
+    return customer !== null && !customer.deleted;
+  }
+
   async removeCustomer(customerId: string): Promise<void> {
     await find(() => this.client.customers.del(customerId));
   }

@@ -1,0 +1,64 @@
+import type { CallAnswer, subscriptionCalls } from '@app/contracts';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AppError, isAppError } from '../../../../platform/errors/app-error.js';
+import type { PlanChoice } from '../../domain/plan-change.js';
+import { billingNow } from '../../persistence/billing-time.js';
+import { PaymentEntity } from '../../persistence/payment.entity.js';
+import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
+import { PaymentOutcomes } from '../checkout/payment-outcomes.js';
+import { PlannedChanges } from './planned-changes.js';
+import { UpgradePayments } from './upgrade-payments.js';
+
+/** How long a shown preview is valid. */
+const PREVIEW_SECONDS = 3600;
+
+/** Another date would be charged less than the rest of the period costs. */
+const isRecent = (prorationDate: number, now: number): boolean =>
+  prorationDate > now - PREVIEW_SECONDS && prorationDate <= now + 60;
+
+/** At once, for the price of the rest of the period. */
+@Injectable()
+export class UpgradeSubscription {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly payments: UpgradePayments,
+    private readonly plannedChanges: PlannedChanges,
+    private readonly outcomes: PaymentOutcomes,
+  ) {}
+
+  async run(
+    current: SubscriptionEntity,
+    wanted: PlanChoice,
+    prorationDate: number | undefined,
+  ): Promise<Omit<CallAnswer<typeof subscriptionCalls.change>, 'subscription'>> {
+    const { provider: providerId, providerSubscriptionId } = current;
+    const provider = this.providers.get(providerId);
+    const preview = await provider.previewUpgrade(providerSubscriptionId, wanted);
+    if (prorationDate !== undefined && !isRecent(prorationDate, preview.prorationDate))
+      throw new AppError('VALIDATION_FAILED');
+    const payment = await this.payments.begin(current, wanted, { amountCents: preview.amountCents, prorationDate });
+    const terms = { key: `upgrade:${payment.id}`, prorationDate: payment.prorationDate ?? undefined };
+    await this.plannedChanges.keep(current);
+    try {
+      await provider.upgrade(providerSubscriptionId, wanted, terms);
+    } catch (error) {
+      const isRefused = isAppError(error, 'PAYMENT_METHOD_REFUSED');
+      if (isRefused || current.pendingPlan !== null)
+        await this.plannedChanges.readAndRestore(current).catch(() => undefined);
+      // Under the same key it would be refused again, whatever card there is by then.
+      if (isRefused) await this.payments.endUncharged(payment);
+      throw error;
+    }
+    await this.plannedChanges.readAndRestore(current);
+    const after = await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
+    return {
+      kind: 'upgrade',
+      effective_at: (await billingNow(this.dataSource)).toISOString(),
+      payment: await this.outcomes.of(after),
+      approval_url: null,
+    };
+  }
+}

@@ -1,0 +1,25 @@
+import type { PaidPlan } from '@app/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A planned change that an upgrade takes off at the provider: kept until it is planned there again and the upgrade is decided. */
+@Entity('interrupted_changes')
+export class InterruptedChangeEntity {
+  @PrimaryColumn('uuid', { name: 'subscription_id' })
+  subscriptionId: string;
+
+  @Column('text')
+  plan: PaidPlan;
+
+  @Column('boolean', { name: 'is_annual' })
+  isAnnual: boolean;
+
+  /** What it was planned to change. */
+  @Column('text', { name: 'from_plan' })
+  fromPlan: PaidPlan;
+
+  @Column('boolean', { name: 'from_is_annual' })
+  fromIsAnnual: boolean;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}
