@@ -47,7 +47,7 @@ const given = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
 /** Of any other key, the error of the header would show it. */
-export const isKeyLike = (key: string): boolean => /^[\x21-\x7e]+$/.test(key);
+export const isKeyLike = (key: unknown): key is string => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
 
 const LARGEST_PAGE = 100;
 

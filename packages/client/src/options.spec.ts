@@ -28,6 +28,7 @@ describe('a key', () => {
     ['a space', `${KEY} ${KEY}`],
     ['a letter that no header holds', `${KEY}密`],
     ['nothing', ''],
+    ['no value, as of a variable that is not set,', undefined as unknown as string],
   ])('with %s in it is refused without being shown', (_, key) => {
     const create = () => createClient({ baseUrl: 'https://lumina.example', key });
     expect(create).toThrow(new TypeError('The API key is empty, or has a space, a line break or the like in it.'));

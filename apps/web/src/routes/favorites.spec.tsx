@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { imageId } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { startServer } from '../../test/server';
 
@@ -49,6 +50,19 @@ describe('an image that is taken from the favorites with the keyboard', () => {
     await waitFor(() => expect(shownFrames()).toEqual([13, 12]));
     expect(card(13)).toHaveFocus();
   });
+});
+
+it('an image that is taken from the favorites in the details leads on to its neighbours', async () => {
+  await world.open('/favorites');
+  await sheet(LIST);
+  await userEvent.click(card(13));
+  await screen.findByRole('dialog', { name: /0013/ });
+  await userEvent.keyboard('f');
+  await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
+  await userEvent.keyboard('{ArrowRight}');
+  await screen.findByRole('dialog', { name: /0012/ });
+  await userEvent.keyboard('{ArrowLeft}');
+  await screen.findByRole('dialog', { name: /0014/ });
 });
 
 it('in the whole gallery an image stays when it is no favorite any more, and keeps the focus', async () => {

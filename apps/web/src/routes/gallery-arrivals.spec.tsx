@@ -78,6 +78,14 @@ describe('new images', () => {
     expect(world.find(imageId(1))?.is_favorited).toBe(false);
   });
 
+  it('stay where they are while one that is shown is deleted', async () => {
+    await open(12);
+    await arrive(1);
+    await remove(5);
+    await waitFor(() => expect(shownFrames()).toEqual([...fromTo(12, 6), ...fromTo(4, 1)]));
+    await announced(1);
+  });
+
   it('let an image that they push on be deleted, and had back', async () => {
     await open(12);
     await arrive(13);
@@ -159,10 +167,14 @@ describe('new images that are held back while one has scrolled on', () => {
     await arrive(20);
     await userEvent.click(card(7));
     await screen.findByRole('dialog', { name: /0007/ });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toBeEnabled());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Next image' })).not.toHaveAttribute('aria-disabled'),
+    );
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByRole('dialog', { name: /0006/ });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Previous image' })).toBeEnabled());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Previous image' })).not.toHaveAttribute('aria-disabled'),
+    );
     await userEvent.keyboard('{ArrowLeft}');
     await screen.findByRole('dialog', { name: /0007/ });
   });
@@ -178,7 +190,7 @@ describe('new images that are held back while one has scrolled on', () => {
       ['Right', '0023'],
     ] as const) {
       const button = { Left: 'Previous image', Right: 'Next image' }[key];
-      await waitFor(() => expect(screen.getByRole('button', { name: button })).toBeEnabled());
+      await waitFor(() => expect(screen.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled'));
       await userEvent.keyboard(`{Arrow${key}}`);
       await screen.findByRole('dialog', { name: new RegExp(frame) });
     }

@@ -124,6 +124,17 @@ describe('favorites', () => {
     await waitFor(() => expect(shownFrames(FAVORITES)).toHaveLength(12));
   });
 
+  it('that are taken out with the keyboard leave the focus to one that stays', async () => {
+    world.items = marked(5);
+    await world.open('/favorites');
+    await sheet(FAVORITES);
+    await select(4, 3);
+    act(() => within(bar()).getByRole('button', { name: 'Unfavorite' }).focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([5, 2, 1]));
+    expect(document.activeElement).toHaveAttribute('data-image', imageId(2));
+  });
+
   it('are marked again in the order in which they stood', async () => {
     world.items = marked(5);
     await world.open('/favorites');

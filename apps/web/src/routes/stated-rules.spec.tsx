@@ -40,3 +40,10 @@ describe('money and credits', () => {
     },
   );
 });
+
+it.each(['/terms', '/faq', '/zh/terms', '/zh/faq'])(
+  '%s names no way to sign in that an installation may lack',
+  async (path) => {
+    expect(await textOf(path)).not.toMatch(/Google|GitHub/);
+  },
+);

@@ -27,6 +27,19 @@ describe('lumina batch run', () => {
     });
   });
 
+  test('tells until when its rows are held, since too many prompts were declined', async () => {
+    await writeFile(inFolder('prompts.txt'), 'a fox\n');
+    const held = { ...batch('running', [row(1, 'waiting')]), held_until: '2026-11-23T07:00:00.000Z' };
+    const server = await startServer(({ method, path }, before) => {
+      if (path.endsWith('/download')) return { body: PNG };
+      return success(method === 'POST' || before.length < 2 ? held : batch('completed', made));
+    });
+    const { stderr } = await run(server, 'batch', 'run', 'prompts.txt', '-o', 'out');
+    expect(stderr).toContain(
+      '0 of 1 rows have ended; too many prompts were declined, the next rows begin at 2026-11-23T07',
+    );
+  });
+
   test.each([
     [401, 'UNAUTHENTICATED', 'The batch is paused, unless the key was rotated'],
     [404, 'NOT_FOUND', 'The batch goes on'],

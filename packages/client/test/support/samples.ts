@@ -54,6 +54,7 @@ export const batch = (status: string, rows: object[]) => ({
   total_credits: 3,
   credits_used: 1,
   pause_reason: null,
+  held_until: null as string | null,
   finished_at: status === 'running' ? null : '2026-11-23T06:00:00.000Z',
   rows,
 });

@@ -19,10 +19,12 @@ interface BatchOptions extends CommonOptions {
 
 function reportProgress(): (batch: BatchWithRows) => void {
   let last = '';
-  return ({ rows, row_count: all, status, pause_reason: reason }) => {
-    const ended = rows.filter(hasEnded).length;
+  return ({ rows, row_count: all, status, pause_reason: reason, held_until: until }) => {
+    const progress = `${rows.filter(hasEnded).length} of ${all} rows have ended`;
     const line =
-      status === 'paused' ? `Paused (${reason}): resume it on the website …` : `${ended} of ${all} rows have ended …`;
+      status === 'paused'
+        ? `Paused (${reason}): resume it on the website …`
+        : `${progress}${until ? `; too many prompts were declined, the next rows begin at ${until}` : ''} …`;
     if (line !== last) report(line);
     last = line;
   };

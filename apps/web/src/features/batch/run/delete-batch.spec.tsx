@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { BATCH_ID, batch, batchRow } from '../../../../test/batches';
+import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { readDraft } from '../draft';
@@ -41,6 +42,23 @@ describe('deleting a batch', () => {
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete the batch' }));
     await waitFor(() => expect(page.place()).toBe('/batch'));
     expect(asked).toEqual([BATCH_ID]);
+  });
+
+  it('cannot be left while it is on its way', async () => {
+    const answered = held();
+    server.use(
+      http.delete(`${API}/batches/:id`, async () => {
+        await answered.given;
+        return ok(null);
+      }),
+    );
+    const page = await open(DONE);
+    await press('Delete batch');
+    const dialog = await question();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the batch' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Keep it' })).toBeDisabled());
+    answered.give();
+    await waitFor(() => expect(page.place()).toBe('/batch'));
   });
 
   it('does nothing when one thinks again, and leads back to the button', async () => {

@@ -58,7 +58,9 @@ function DeleteDialog({ id, open, onClose }: { id: string; open: boolean; onClos
       description={t('delete.text')}
       actions={
         <>
-          <Button onClick={close}>{t('delete.no')}</Button>
+          <Button onClick={close} disabled={isLoading}>
+            {t('delete.no')}
+          </Button>
           <Button variant="danger" busy={isLoading} onClick={() => void press()}>
             {t('delete.yes')}
           </Button>

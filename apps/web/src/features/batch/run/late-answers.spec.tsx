@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { BATCH_ID, batch } from '../../../../test/batches';
+import { BATCH_ID, batch, batchCheck } from '../../../../test/batches';
 import { held } from '../../../../test/held';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
@@ -12,13 +12,14 @@ const server = startServer();
 const RUNNING = batch(['processing', 'waiting']);
 const button = (name: string) => screen.findByRole('button', { name });
 
-async function open() {
-  server.use(http.get(`${API}/batches/:id`, () => ok(RUNNING)));
-  await renderPart(<RunPage id={BATCH_ID} />, {
+async function open(shown = RUNNING) {
+  server.use(http.get(`${API}/batches/:id`, () => ok(shown)));
+  const page = await renderPart(<RunPage id={BATCH_ID} />, {
     user: { ...USER, subscription_status: 'pro' },
     namespaces: ['batch', 'options'],
   });
   await screen.findByRole('heading', { level: 1 });
+  return page;
 }
 
 it('a batch stays paused when an answer comes that was on its way before', async () => {
@@ -59,5 +60,43 @@ describe('the question before a stop', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await button('Stop'));
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a question that is answered with yes cannot be taken back while that is on its way:', () => {
+  it('a stop', async () => {
+    const answered = held();
+    await open();
+    server.use(
+      http.post(`${API}/batches/:id/stop`, async () => {
+        await answered.given;
+        return ok(batch(['completed', 'cancelled'], { status: 'stopped' }));
+      }),
+    );
+    await userEvent.click(await button('Stop'));
+    await userEvent.click(await button('Stop the batch'));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Do not stop' })).toBeDisabled());
+    answered.give();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('a retry, which costs credits', async () => {
+    const answered = held();
+    const ended = batch(['failed'], { status: 'completed' });
+    server.use(
+      http.post(`${API}/batches/check`, () => ok(batchCheck([1], 20))),
+      http.post(`${API}/batches/:id/retry`, async () => {
+        await answered.given;
+        return ok(batch(['waiting'], { id: 'again' }));
+      }),
+    );
+    const page = await open(ended);
+    await userEvent.click(await button('Retry 1 row'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Retry 1 row' })).toBeEnabled());
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry 1 row' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Not now' })).toBeDisabled());
+    answered.give();
+    await waitFor(() => expect(page.place()).toBe('/batch/again'));
   });
 });

@@ -38,7 +38,9 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
       description={t('retry.text')}
       actions={
         <>
-          <Button onClick={onClose}>{t('retry.no')}</Button>
+          <Button onClick={onClose} disabled={intent.sending}>
+            {t('retry.no')}
+          </Button>
           <Button
             variant="primary"
             busy={intent.sending}

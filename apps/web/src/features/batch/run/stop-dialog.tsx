@@ -36,7 +36,9 @@ export function StopDialog({ batch, open, onClose }: StopDialogProps) {
       title={t('stop.title')}
       actions={
         <>
-          <Button onClick={close}>{t('stop.no')}</Button>
+          <Button onClick={close} disabled={isLoading}>
+            {t('stop.no')}
+          </Button>
           <Button variant="danger" busy={isLoading} onClick={() => void press()}>
             {t('stop.yes')}
           </Button>

@@ -52,10 +52,14 @@ it('an open image is named by its number, and each of its buttons does what it s
   expect(calls.show.mock.calls).toEqual([[previous], [next]]);
 });
 
-it('at the ends of a list there is nothing to turn to', async () => {
+it('at the ends of a list there is nothing to turn to, and the arrow keeps the focus', async () => {
   await show(opened());
-  expect(button('Previous image')).toBeDisabled();
-  expect(button('Next image')).toBeDisabled();
+  for (const name of ['Previous image', 'Next image']) {
+    await userEvent.click(button(name));
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(button(name)).toHaveFocus();
+  }
+  expect(calls.show).not.toHaveBeenCalled();
 });
 
 it('the words beside the image are said to be there or not', async () => {

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Info, Keyboard, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFrameNumber } from '../../../shared/format';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
@@ -45,19 +46,29 @@ export function DetailsBar({ opened, viewer, info, onHelp }: DetailsBarProps) {
         disabled={!viewer.zoomable}
         onClick={viewer.toggleZoom}
       />
-      <IconButton
-        label={t('details.previous')}
-        icon={<ChevronLeft aria-hidden="true" />}
-        disabled={!previous}
-        onClick={() => previous && show(previous)}
-      />
-      <IconButton
-        label={t('details.next')}
-        icon={<ChevronRight aria-hidden="true" />}
-        disabled={!next}
-        onClick={() => next && show(next)}
-      />
+      <Turn label={t('details.previous')} icon={<ChevronLeft aria-hidden="true" />} to={previous} show={show} />
+      <Turn label={t('details.next')} icon={<ChevronRight aria-hidden="true" />} to={next} show={show} />
       <IconButton label={t('details.close')} icon={<X aria-hidden="true" />} onClick={close} />
     </div>
+  );
+}
+
+interface TurnProps {
+  label: string;
+  icon: ReactNode;
+  /** None at an end: not disabled there, so that it keeps the focus. */
+  to: OpenedImage['next'];
+  show: OpenedImage['show'];
+}
+
+function Turn({ label, icon, to, show }: TurnProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-disabled={!to || undefined}
+      className={to ? undefined : 'opacity-40'}
+      onClick={() => to && show(to)}
+    />
   );
 }

@@ -44,8 +44,18 @@ function useImageAt(source: ImageSource, at: number, wanted: boolean): Place | n
   return wanted && item ? { id: item.id, page, item } : null;
 }
 
+interface Neighbours {
+  previous: Place | null;
+  next: Place | null;
+}
+
+const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
+
 /** The images before and after one of a list, over the borders of its pages. What is held back is not between them. */
-function useNeighbours(id: string | null, { source, items, span, pageOf, held: { before }, total }: List) {
+function useListedNeighbours(
+  id: string | null,
+  { source, items, span, pageOf, held: { before }, total }: List,
+): Neighbours | null {
   const at = items?.findIndex((item) => item.id === id) ?? -1;
   const count = items?.length ?? 0;
   const start = (span.from - 1) * GALLERY_PAGE_SIZE;
@@ -54,8 +64,17 @@ function useNeighbours(id: string | null, { source, items, span, pageOf, held: {
   const next = useImageAt(source, end, at >= 0 && at === count - 1 && end < total);
   const place = (item: GalleryItem | undefined): Place | null =>
     item ? { id: item.id, page: pageOf(item.id) ?? span.from, item } : null;
-  if (at < 0) return { previous: null, next: null };
+  if (at < 0) return null;
   return { previous: place(items?.[at - 1]) ?? previous, next: place(items?.[at + 1]) ?? next };
+}
+
+/** Of one that has left the list, such as a favorite that is none any more, those that it had. */
+function useNeighbours(id: string | null, list: List, isThere: boolean): Neighbours {
+  const listed = useListedNeighbours(id, list);
+  const [last, setLast] = useState({ id, ...NO_NEIGHBOURS });
+  if (listed && (last.id !== id || last.previous?.id !== listed.previous?.id || last.next?.id !== listed.next?.id))
+    setLast({ id, ...listed });
+  return listed ?? (isThere && last.id === id ? last : NO_NEIGHBOURS);
 }
 
 export function useOpenedImage(list: List) {
@@ -76,7 +95,7 @@ export function useOpenedImage(list: List) {
   const isGone = isApiError(error) && error.status === 404;
   const item = listed ?? (isGone ? null : (currentData ?? [known, ahead].find((one) => one?.id === id) ?? null));
   if (item !== null && item !== known) setKnown(item);
-  const { previous, next } = useNeighbours(id, list);
+  const { previous, next } = useNeighbours(id, list, item !== null);
   // Also for Back: only what was opened here has the list behind it.
   const opened = (location.state as { opened?: boolean; moved?: boolean } | null) ?? {};
 

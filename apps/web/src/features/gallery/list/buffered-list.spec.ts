@@ -48,6 +48,12 @@ describe('a list that is looked at', () => {
   });
 });
 
+it('is not pushed on by new images when one is deleted meanwhile, however few they are', () => {
+  const held = updateBufferedList(updateBufferedList(null, answer([3, 2, 1], 3), 'a'), answer([4, 3, 2], 4), 'a');
+  const next = updateBufferedList(held, answer([4, 3, 1], 3), 'a');
+  expect([frames(next.shown), next.arrived, next.before]).toEqual([[3, 2, 1], 1, 1]);
+});
+
 describe('while new images are held back', () => {
   const held = (first = answer([3, 2, 1], 9), next = answer([13, 12, 11], 19)) =>
     updateBufferedList(updateBufferedList(null, first, 'a'), next, 'a');

@@ -32,18 +32,24 @@ function takeOver(source: ImageList, view: string, seen: Iterable<string> = []):
  */
 export function updateBufferedList(before: BufferedList | null, source: ImageList, view: string): BufferedList {
   if (before?.view !== view) return takeOver(source, view);
-  const unseen = source.data.filter(({ id }) => !before.seen.has(id)).length;
+  const countUnseen = (items: readonly GalleryItem[]) => items.filter(({ id }) => !before.seen.has(id)).length;
+  const shownIds = new Set(before.shown.map(({ id }) => id));
+  const place = source.data.findIndex(({ id }) => shownIds.has(id));
+  const unseen = countUnseen(source.data);
+  // A deletion may have made the list as short as it was.
+  const ahead = countUnseen(place < 0 ? source.data : source.data.slice(0, place));
   const more = source.total - before.total;
   // A place that was left is filled from the next page: such an image is unseen, but the list is no longer.
-  if (before.shown.length === 0 || unseen === 0 || more < unseen) return takeOver(source, view, before.seen);
+  if (before.shown.length === 0 || unseen === 0 || (more < unseen && ahead === 0))
+    return takeOver(source, view, before.seen);
   const now = new Map(source.data.map((item) => [item.id, item]));
-  const place = source.data.findIndex(({ id }) => id === before.shown[0]?.id);
+  const arrived = Math.max(more, ahead);
   return {
     ...before,
     source,
     shown: before.shown.map((item) => now.get(item.id) ?? item),
-    arrived: more,
-    before: place < 0 ? more : place,
+    arrived,
+    before: place < 0 ? arrived : place,
   };
 }
 

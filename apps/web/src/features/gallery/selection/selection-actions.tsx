@@ -7,6 +7,7 @@ import { cx } from '../../../shared/cx';
 import { useOnline } from '../../../shared/hooks/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { isDeletable } from '../../../entities/image/image-status';
+import { focusBeside } from '../grid/card-places';
 import { startArchive } from './archive-job';
 import { isUnderWay, useOwnArchive } from './archive-store';
 import { useMarking } from './use-marking';
@@ -75,6 +76,7 @@ function MarkAction({ selection, online }: PartProps) {
   const favorite = delivered.length > 0 ? delivered.some(({ is_favorited: marked }) => !marked) : !selection.leaves;
   const run = async () => {
     const ids = delivered.filter(({ is_favorited: marked }) => marked !== favorite).map(({ id }) => id);
+    if (selection.leaves && !favorite) focusBeside(ids);
     const { done, missing } = await mark(ids, favorite);
     selection.dropDeleted(missing);
     // What has left the list of favorites is selected no longer.
