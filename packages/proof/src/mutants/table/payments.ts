@@ -116,12 +116,24 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'StripeChanges.cancelNow',
-        replace: 'await this.openInvoices(subscriptionId)',
-        by: '[] as Stripe.Invoice[]',
+        replace: 'await this.voidInvoices(subscriptionId)',
+        by: 'await Promise.resolve()',
       },
     ],
     test: 'ended-subscriptions.db.spec.ts',
     title: 'leaves no invoice that could be paid',
+  },
+  {
+    name: 'an upgrade takes a planned change off for good',
+    guard: 'what is planned is kept before the provider is asked',
+    edits: [{ in: 'UpgradeSubscription.run', remove: 'await this.plannedChanges.keep(current);' }],
+    test: 'planned-changes.db.spec.ts',
+  },
+  {
+    name: 'what was planned before an upgrade outlives it',
+    guard: 'a planned change ends with the plan that it changes',
+    edits: [{ in: 'PlannedChanges.isSettled', replace: '!isStillFor(kept, now)', by: 'false' }],
+    test: 'planned-changes.db.spec.ts',
   },
   {
     name: 'what is paid after the end is kept',

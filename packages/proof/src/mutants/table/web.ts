@@ -103,6 +103,6 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
     name: 'an image can be asked for with too few credits',
     guard: 'the price of the whole request is compared with the balance',
     edits: [{ in: 'CHECKS', replace: 's.availableUnits < s.totalUnits', by: 's.availableUnits <= 0' }],
-    test: 'reasons.spec.ts',
+    test: 'generate-refusals.spec.ts',
   },
 ];
