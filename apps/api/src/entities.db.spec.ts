@@ -22,7 +22,7 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource, type EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import { testConfig } from '../test/support/config.js';
-import { useDatabase } from '../test/support/database.js';
+import { useDatabase } from '../test/support/database/database.js';
 import { createHttpApp } from './http-app.js';
 import { REVOKE_REASONS } from './modules/auth/persistence/session.entity.js';
 import { ROW_ENDS } from './modules/batches/persistence/batch-row.entity.js';

@@ -17,9 +17,9 @@ import { expectRefusal } from '../test/codes/expect-refusal.js';
 import type { Asked } from '../test/codes/table.js';
 import { createKey } from '../test/support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../test/support/app.js';
-import { contractOf, routeCollector } from '../test/support/registered-routes.js';
-import { RACE_ROUNDS } from '../test/support/race-rounds.js';
-import { expectUnchanged } from '../test/support/unchanged.js';
+import { contractOf, routeCollector } from '../test/support/http/registered-routes.js';
+import { RACE_ROUNDS } from '../test/support/timing/race-rounds.js';
+import { expectUnchanged } from '../test/support/database/unchanged.js';
 
 const { registered, onCreated } = routeCollector();
 const api = useApp({ onCreated });

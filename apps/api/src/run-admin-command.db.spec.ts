@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testConfig } from '../test/support/config.js';
-import { useDatabase } from '../test/support/database.js';
+import { useDatabase } from '../test/support/database/database.js';
 import { AdminError, parseAdminCommand } from './modules/subscriptions/index.js';
 import { row } from './platform/database/rows.js';
 import { runAdminCommand } from './run-admin-command.js';

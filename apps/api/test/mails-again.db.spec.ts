@@ -9,9 +9,9 @@ import { rows } from '../src/platform/database/rows.js';
 import { useApp } from './support/app.js';
 import { alertsOf } from './support/alerts.js';
 import { testConfig } from './support/config.js';
-import { giveUnits } from './support/credits.js';
+import { giveUnits } from './support/credits/credits.js';
 import { useSandbox } from './support/sandbox.js';
-import { until } from './support/until.js';
+import { until } from './support/timing/until.js';
 
 const sandbox = useSandbox();
 const api = useApp({ env: () => ({ ...sandbox.environment(), SMTP_URL: '', FREE_ALLOWANCE: 'none' }) });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { useApp } from '../../test/support/app.js';
-import { databaseChecksum } from '../../test/support/unchanged.js';
-import { giveUnits } from '../../test/support/credits.js';
-import { expectInvariants } from '../../test/support/invariants.js';
+import { databaseChecksum } from '../../test/support/database/unchanged.js';
+import { giveUnits } from '../../test/support/credits/credits.js';
+import { expectInvariants } from '../../test/support/credits/invariants.js';
 
 const api = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 

@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { createHttpApp } from '../http-app.js';
 import { useApp, type Answered } from '../../test/support/app.js';
 import { testConfig } from '../../test/support/config.js';
-import { inTime } from '../../test/support/in-time.js';
-import { untilBlocked } from '../../test/support/database-locks.js';
-import { TcpProxy } from '../../test/support/proxy.js';
+import { inTime } from '../../test/support/timing/in-time.js';
+import { untilBlocked } from '../../test/support/database/database-locks.js';
+import { TcpProxy } from '../../test/support/http/proxy.js';
 import { CONFIG } from './config/config.module.js';
 import type { Config } from './config/config.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from './events/user-events.js';

@@ -1,4 +1,4 @@
-import { until } from '../support/until.js';
+import { until } from '../support/timing/until.js';
 import type { Stage } from './stage.js';
 import type { GroupProbes } from './table.js';
 

@@ -2,7 +2,7 @@ import type { Answer, PaymentProviderId } from '@app/contracts';
 import { approveAtPaypal } from '@app/sandbox';
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
-import { billingOf } from '../support/billing.js';
+import { billingOf } from '../support/billing/billing.js';
 import type { Stage } from './stage.js';
 import type { Refused } from './table.js';
 

@@ -1,6 +1,6 @@
 import { codesOf, type ErrorCode } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
-import { routeCollector } from '../support/registered-routes.js';
+import { routeCollector } from '../support/http/registered-routes.js';
 import { probed } from './index.js';
 import { Meanwhile } from './meanwhile.js';
 import { nameOf, provokeCodes } from './provoke-codes.js';

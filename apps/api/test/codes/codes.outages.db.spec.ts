@@ -1,8 +1,8 @@
 import { codesOf, type Locale, type Route } from '@app/contracts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { testConfig } from '../support/config.js';
-import { TcpProxy } from '../support/proxy.js';
-import { until } from '../support/until.js';
+import { TcpProxy } from '../support/http/proxy.js';
+import { until } from '../support/timing/until.js';
 import { ask } from './ask.js';
 import { expectInAllLanguages } from './expect-refusal.js';
 import { probed } from './index.js';

@@ -1,7 +1,7 @@
 import { failureSchema } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { RemoveAccount } from '../../src/modules/users/application/remove-account.js';
-import { expectInvariants } from '../support/invariants.js';
+import { expectInvariants } from '../support/credits/invariants.js';
 import { ask } from './ask.js';
 import { probed } from './index.js';
 import { Meanwhile } from './meanwhile.js';

@@ -1,10 +1,10 @@
 import { PROMPT_MAX, NEGATIVE_PROMPT_MAX, type Body } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import { REJECTIONS_PER_HOUR } from '../../src/modules/images/generation/submission/rejected-prompts.js';
-import { openEngine } from '../support/breaker.js';
+import { openEngine } from '../support/images/breaker.js';
 import type { SignedIn } from '../support/app.js';
-import { submit } from '../support/painting.js';
-import { beginWork, failImage } from '../support/work.js';
+import { submit } from '../support/images/painting.js';
+import { beginWork, failImage } from '../support/images/work.js';
 import { ASIDE, type Stage } from './stage.js';
 import type { Asked, GroupProbes } from './table.js';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@app/contracts';
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '../support/app.js';
-import { storageOf } from '../support/work.js';
+import { storageOf } from '../support/images/work.js';
 import type { Stage } from './stage.js';
 import type { Asked, GroupProbes } from './table.js';
 

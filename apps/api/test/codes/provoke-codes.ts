@@ -11,9 +11,9 @@ import {
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { healthCall, liveCall, readyCall } from '../../src/platform/health/health.controller.js';
-import { expectGalleries } from '../support/gallery-rules.js';
-import { expectInvariants } from '../support/invariants.js';
-import { expectUnchanged } from '../support/unchanged.js';
+import { expectGalleries } from '../support/images/gallery-rules.js';
+import { expectInvariants } from '../support/credits/invariants.js';
+import { expectUnchanged } from '../support/database/unchanged.js';
 import { ask } from './ask.js';
 import { expectInLanguages } from './expect-refusal.js';
 import type { Meanwhile } from './meanwhile.js';

@@ -15,12 +15,12 @@ import { CONFIG } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
 import { createKey } from '../support/api-keys.js';
-import { stopBillingJobs } from '../support/billing.js';
-import { Browser, type Provider } from '../support/browser.js';
-import { giveUnits } from '../support/credits.js';
+import { stopBillingJobs } from '../support/billing/billing.js';
+import { Browser, type Provider } from '../support/http/browser.js';
+import { giveUnits } from '../support/credits/credits.js';
 import { useSandbox, type TestSandbox } from '../support/sandbox.js';
-import { until } from '../support/until.js';
-import { deliverImage } from '../support/work.js';
+import { until } from '../support/timing/until.js';
+import { deliverImage } from '../support/images/work.js';
 
 /** Painted by another engine than all others, whose line can be filled without standing in anybody's way. */
 export const ASIDE = { engine: 'webui', model: 'sd3.5-large' } as const;

@@ -11,9 +11,9 @@ import type {
   StartedCheckout,
   SubscriptionSnapshot,
 } from '../../src/modules/subscriptions/providers/payment-provider.port.js';
-import type { PaymentWorld } from '../support/payment-worlds.js';
+import type { PaymentWorld } from '../support/billing/payment-worlds.js';
 import type { TestSandbox } from '../support/sandbox.js';
-import type { WebhookReceiver } from '../support/webhook-receiver.js';
+import type { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const DAY_MS = 86_400_000;
 const MONTHLY: PlanChoice = { plan: 'pro', isAnnual: false };

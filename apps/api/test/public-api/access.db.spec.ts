@@ -5,11 +5,11 @@ import { DataSource } from 'typeorm';
 import { rows } from '../../src/platform/database/rows.js';
 import { createKey } from '../support/api-keys.js';
 import { useApp, type SignedIn, type TestApp } from '../support/app.js';
-import { contractOf, routeCollector, type RegisteredRoute } from '../support/registered-routes.js';
-import { RACE_ROUNDS } from '../support/race-rounds.js';
-import { expectUnchanged } from '../support/unchanged.js';
-import { createEndpoint } from '../support/webhooks.js';
-import { failImage } from '../support/work.js';
+import { contractOf, routeCollector, type RegisteredRoute } from '../support/http/registered-routes.js';
+import { RACE_ROUNDS } from '../support/timing/race-rounds.js';
+import { expectUnchanged } from '../support/database/unchanged.js';
+import { createEndpoint } from '../support/webhooks/webhooks.js';
+import { failImage } from '../support/images/work.js';
 
 const { registered, onCreated } = routeCollector();
 const api = useApp({ onCreated });

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { DispatchBatches } from '../../src/modules/batches/application/dispatch-batches.js';
 import { createKey } from '../support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../support/app.js';
-import { giveUnits } from '../support/credits.js';
-import { expectInvariants } from '../support/invariants.js';
-import { valuesOf, type JsonSchema } from '../support/schema-arbitrary.js';
-import { deliverImage } from '../support/work.js';
+import { giveUnits } from '../support/credits/credits.js';
+import { expectInvariants } from '../support/credits/invariants.js';
+import { valuesOf, type JsonSchema } from '../support/http/schema-arbitrary.js';
+import { deliverImage } from '../support/images/work.js';
 
 /** More in `npm run proof`, with another seed each time. */
 const IS_PROOF = process.env.V1_REQUESTS !== undefined;

@@ -14,8 +14,8 @@ import { ResolveIdentity } from '../../src/modules/users/index.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import { commandOptions } from '../../src/platform/redis/redis-clients.js';
 import { testConfig, WAIT_MS } from './config.js';
-import { useDatabase } from './database.js';
-import { watchAnswers } from './watch-answers.js';
+import { useDatabase } from './database/database.js';
+import { watchAnswers } from './http/watch-answers.js';
 
 export interface TestUser {
   email?: string | null;

@@ -2,10 +2,10 @@ import { API_KEYS_MAX, type ApiKey, type Answer, type NewApiKey } from '@app/con
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { giveUnits } from '../../../test/support/credits.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
-import { RACE_ROUNDS } from '../../../test/support/race-rounds.js';
-import { repeatUnavailable } from '../../../test/support/repeat-unavailable.js';
+import { giveUnits } from '../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../test/support/credits/invariants.js';
+import { RACE_ROUNDS } from '../../../test/support/timing/race-rounds.js';
+import { repeatUnavailable } from '../../../test/support/http/repeat-unavailable.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { secretHash } from '../../platform/secret-hash.js';
 import { ReleaseRow } from '../batches/application/release-row.js';

@@ -2,8 +2,8 @@ import type { ApiKey, NewApiKey } from '@app/contracts';
 import { afterEach, expect, test } from '@jest/globals';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { giveUnits } from '../../../test/support/credits.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
+import { giveUnits } from '../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../test/support/credits/invariants.js';
 
 const api = useApp({ env: { IN_FLIGHT_FREE: '1000', FREE_ALLOWANCE: 'none' } });
 afterEach(() => expectInvariants(api.dataSource));

@@ -2,7 +2,7 @@ import type { NewApiKey } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn, type TestUser } from '../../../test/support/app.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import { rows } from '../../platform/database/rows.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import { KeyMailer } from './jobs/key-mailer.js';

@@ -1,7 +1,7 @@
 import type { NewApiKey, TokenPair } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { untilBlocked } from '../../../test/support/database-locks.js';
+import { untilBlocked } from '../../../test/support/database/database-locks.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { CleanUp } from '../auth/application/clean-up.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { Browser } from '../../../test/support/browser.js';
+import { Browser } from '../../../test/support/http/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 
 const sandbox = useSandbox();

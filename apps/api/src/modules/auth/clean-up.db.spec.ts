@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { createUser } from '../../../test/support/credits.js';
-import { useDatabase } from '../../../test/support/database.js';
+import { createUser } from '../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../test/support/database/database.js';
 import { rows } from '../../platform/database/rows.js';
 import { CleanUp } from './application/clean-up.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { Browser } from '../../../test/support/browser.js';
+import { Browser } from '../../../test/support/http/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { CleanUp } from './application/clean-up.js';

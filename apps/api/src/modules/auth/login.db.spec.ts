@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { denyAccess, grantAccess, grantAccessAsNewAccount } from '@app/sandbox';
 import { useApp } from '../../../test/support/app.js';
-import { Browser, type Provider } from '../../../test/support/browser.js';
+import { Browser, type Provider } from '../../../test/support/http/browser.js';
 import { REDIRECT_URI, useSandbox } from '../../../test/support/sandbox.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 import { row, rows } from '../../platform/database/rows.js';
 
 const sandbox = useSandbox();

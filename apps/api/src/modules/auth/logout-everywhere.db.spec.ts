@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { NewApiKey, TokenPair } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { openEvents } from '../../../test/support/event-reader.js';
+import { openEvents } from '../../../test/support/http/event-reader.js';
 import { rows } from '../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../platform/events/user-events.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { Browser } from '../../../test/support/browser.js';
+import { Browser } from '../../../test/support/http/browser.js';
 import { testConfig } from '../../../test/support/config.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
 import { createHttpApp } from '../../http-app.js';

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { TokenPair } from '@app/contracts';
 import { JwtService } from '@nestjs/jwt';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 import { testConfig } from '../../../test/support/config.js';
 import { row, rows } from '../../platform/database/rows.js';
 import { derivedKey } from '../../platform/config/keys.js';

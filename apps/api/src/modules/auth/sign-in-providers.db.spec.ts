@@ -1,9 +1,9 @@
 import { authCalls } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { Browser } from '../../../test/support/browser.js';
+import { Browser } from '../../../test/support/http/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 
 const sandbox = useSandbox();
 

@@ -1,9 +1,9 @@
 import { MAX_BATCH_ROWS } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { runCrowd } from '../../../test/support/batch-crowd.js';
-import { useBatches } from '../../../test/support/batches.js';
-import { raceSeed } from '../../../test/support/race-rounds.js';
+import { runCrowd } from '../../../test/support/images/batch-crowd.js';
+import { useBatches } from '../../../test/support/images/batches.js';
+import { raceSeed } from '../../../test/support/timing/race-rounds.js';
 
 const PEOPLE = 20;
 const HALF_AN_HOUR_MS = 1_800_000;

@@ -8,8 +8,8 @@ import {
 } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { foxes, useBatches } from '../../../test/support/batches.js';
-import { deliverImage, failImage } from '../../../test/support/work.js';
+import { foxes, useBatches } from '../../../test/support/images/batches.js';
+import { deliverImage, failImage } from '../../../test/support/images/work.js';
 
 const api = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 const batches = useBatches(api);

@@ -2,11 +2,11 @@ import type { Answer, BatchWithRows, NewApiKey } from '@app/contracts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { runCrowd } from '../../../test/support/batch-crowd.js';
-import { foxes, useBatches } from '../../../test/support/batches.js';
-import { raceSeed } from '../../../test/support/race-rounds.js';
-import { createEndpoint } from '../../../test/support/webhooks.js';
-import { deliverImage, failImage } from '../../../test/support/work.js';
+import { runCrowd } from '../../../test/support/images/batch-crowd.js';
+import { foxes, useBatches } from '../../../test/support/images/batches.js';
+import { raceSeed } from '../../../test/support/timing/race-rounds.js';
+import { createEndpoint } from '../../../test/support/webhooks/webhooks.js';
+import { deliverImage, failImage } from '../../../test/support/images/work.js';
 import { rows } from '../../platform/database/rows.js';
 
 const api = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_FREE: '1000' } });

@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type Answered, type SignedIn } from '../../../test/support/app.js';
-import { foxes, useBatches } from '../../../test/support/batches.js';
-import { findInTables } from '../../../test/support/canaries.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
-import { beginWork, deliverImage } from '../../../test/support/work.js';
+import { foxes, useBatches } from '../../../test/support/images/batches.js';
+import { findInTables } from '../../../test/support/database/canaries.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
+import { beginWork, deliverImage } from '../../../test/support/images/work.js';
 
 const api = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 const batches = useBatches(api);

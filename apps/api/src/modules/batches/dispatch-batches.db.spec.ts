@@ -1,10 +1,10 @@
 import { PLAN_TERMS } from '@app/contracts';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { foxes, useBatches } from '../../../test/support/batches.js';
-import { openEngine } from '../../../test/support/breaker.js';
-import { giveUnits } from '../../../test/support/credits.js';
-import { deliverImage, failImage } from '../../../test/support/work.js';
+import { foxes, useBatches } from '../../../test/support/images/batches.js';
+import { openEngine } from '../../../test/support/images/breaker.js';
+import { giveUnits } from '../../../test/support/credits/credits.js';
+import { deliverImage, failImage } from '../../../test/support/images/work.js';
 import { row, rows } from '../../platform/database/rows.js';
 
 const SHARE = { pro: PLAN_TERMS.pro.inFlightLimit / 2, enterprise: PLAN_TERMS.enterprise.inFlightLimit / 2 };

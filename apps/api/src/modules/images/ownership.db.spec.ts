@@ -2,10 +2,10 @@ import { allRoutes, routes, type Answer, type Route } from '@app/contracts';
 import { beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { databaseChecksum } from '../../../test/support/unchanged.js';
-import { giveUnits } from '../../../test/support/credits.js';
-import { routeCollector } from '../../../test/support/registered-routes.js';
-import { deliverImage } from '../../../test/support/work.js';
+import { databaseChecksum } from '../../../test/support/database/unchanged.js';
+import { giveUnits } from '../../../test/support/credits/credits.js';
+import { routeCollector } from '../../../test/support/http/registered-routes.js';
+import { deliverImage } from '../../../test/support/images/work.js';
 
 const { registered, onCreated } = routeCollector();
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, onCreated });

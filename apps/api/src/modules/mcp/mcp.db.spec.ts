@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createKey } from '../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { giveUnits } from '../../../test/support/credits.js';
-import { expectInvariants } from '../../../test/support/invariants.js';
+import { giveUnits } from '../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../test/support/credits/invariants.js';
 import { row, rows } from '../../platform/database/rows.js';
-import { deliverImage, failImage, storageOf } from '../../../test/support/work.js';
+import { deliverImage, failImage, storageOf } from '../../../test/support/images/work.js';
 import { thumbnailKey } from '../images/files/object-keys.js';
 import { WaitForGeneration } from './application/wait-for-generation.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { request } from 'node:http';
-import { openEvents } from '../../../test/support/event-reader.js';
-import { HeldRequests } from '../../../test/support/held-requests.js';
-import { useRemovals } from '../../../test/support/removals.js';
-import { until } from '../../../test/support/until.js';
+import { openEvents } from '../../../test/support/http/event-reader.js';
+import { HeldRequests } from '../../../test/support/http/held-requests.js';
+import { useRemovals } from '../../../test/support/images/removals.js';
+import { until } from '../../../test/support/timing/until.js';
 import { USER_EVENTS, type UserEvents } from '../../platform/events/user-events.js';
 
 /** Every answer to DELETE waits for it; a test may hold answers back. */

@@ -1,7 +1,7 @@
 import type { Preferences } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../test/support/app.js';
-import { expectUnchanged } from '../../../test/support/unchanged.js';
+import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 import { Unsubscribe } from './application/unsubscribe.js';
 
 const api = useApp();

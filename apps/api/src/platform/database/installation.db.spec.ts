@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
-import { useDatabase } from '../../../test/support/database.js';
+import { useDatabase } from '../../../test/support/database/database.js';
 import { createHttpApp } from '../../http-app.js';
 import { connectNowOrLater } from './connect.js';
 import { dataSourceOptions } from './data-source.js';

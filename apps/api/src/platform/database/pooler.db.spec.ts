@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
-import { useDatabase } from '../../../test/support/database.js';
+import { useDatabase } from '../../../test/support/database/database.js';
 import { dataSourceOptions, untimedOptions } from './data-source.js';
 import { migrate } from './migrate.js';
 import { prepared, type PoolSettings } from './prepared.js';

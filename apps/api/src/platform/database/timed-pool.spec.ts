@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { desertedAddress } from '../../../test/support/engines.js';
+import { desertedAddress } from '../../../test/support/images/engines.js';
 import { TimedPool } from './timed-pool.js';
 
 test('a database that refuses to be connected to is told as that, and not as a time-out', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { useDatabase } from '../../../test/support/database.js';
-import { until } from '../../../test/support/until.js';
+import { useDatabase } from '../../../test/support/database/database.js';
+import { until } from '../../../test/support/timing/until.js';
 import { row, rows } from './rows.js';
 import { withLease } from './with-lease.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startRedis, type RedisServer } from '@app/sandbox/redis';
 import type { Redis, RedisOptions } from 'ioredis';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import type { Config } from '../config/config.js';
 import { commandOptions, connectRedis, keepSubscribed, subscriberOptions } from '../redis/redis-clients.js';
 import { RedisUserEvents } from './redis-user-events.js';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import * as z from 'zod';
 import { testConfig } from '../../../test/support/config.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import { createLogger } from '../observability/logger.js';
 import { commandOptions, connectRedis } from '../redis/redis-clients.js';
 import { RateLimiters } from '../throttle/rate-limiters.js';

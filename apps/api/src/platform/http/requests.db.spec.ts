@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { failureSchema } from '@app/contracts';
 import { useApp } from '../../../test/support/app.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 
 const api = useApp();
 

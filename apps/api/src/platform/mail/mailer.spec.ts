@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { alertsOf } from '../../../test/support/alerts.js';
 import { testConfig } from '../../../test/support/config.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import { Mailer } from './mailer.js';
 
 Logger.overrideLogger(false);

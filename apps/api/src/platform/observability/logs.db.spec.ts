@@ -1,10 +1,10 @@
 import { routes, type NewApiKey } from '@app/contracts';
 import { describe, expect, jest, test } from '@jest/globals';
 import { useApp } from '../../../test/support/app.js';
-import { Browser } from '../../../test/support/browser.js';
-import { openEvents } from '../../../test/support/event-reader.js';
+import { Browser } from '../../../test/support/http/browser.js';
+import { openEvents } from '../../../test/support/http/event-reader.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import { Health } from '../health/health.js';
 import { secretHash } from '../secret-hash.js';
 import { createLogger, scrub } from './logger.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { register } from 'prom-client';
-import { desertedAddress } from '../../../test/support/engines.js';
+import { desertedAddress } from '../../../test/support/images/engines.js';
 import type { Config } from '../config/config.js';
 import { MetricsServer } from './metrics-server.js';
 import { alerts } from './metrics.js';

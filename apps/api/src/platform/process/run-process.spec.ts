@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Logger } from 'pino';
 import { testConfig } from '../../../test/support/config.js';
-import { until } from '../../../test/support/until.js';
+import { until } from '../../../test/support/timing/until.js';
 import { ConfigError } from '../config/config.js';
 import { createLogger } from '../observability/logger.js';
 import type * as RunProcess from './run-process.js';

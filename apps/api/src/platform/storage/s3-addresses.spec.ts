@@ -1,7 +1,7 @@
 import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, test } from '@jest/globals';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { useS3 } from '../../../test/support/s3.js';
+import { useS3 } from '../../../test/support/http/s3.js';
 import { S3Addresses, type S3Settings } from './s3-addresses.js';
 
 const KEY = 'pictures/2026/11/3f2504e0-4f89-41d3-9a0c-0305e82c3301/1-aaaaaaaa.w320.webp';

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '../../../test/support/in-time.js';
-import { keysOf } from '../../../test/support/painting.js';
-import { TcpProxy } from '../../../test/support/proxy.js';
-import { PATIENT, storageFailure, useS3 } from '../../../test/support/s3.js';
-import { until } from '../../../test/support/until.js';
+import { inTime } from '../../../test/support/timing/in-time.js';
+import { keysOf } from '../../../test/support/images/painting.js';
+import { TcpProxy } from '../../../test/support/http/proxy.js';
+import { PATIENT, storageFailure, useS3 } from '../../../test/support/http/s3.js';
+import { until } from '../../../test/support/timing/until.js';
 import type { S3Settings } from './s3-addresses.js';
 
 const s3 = useS3();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { keysOf } from '../../../test/support/painting.js';
-import { useS3 } from '../../../test/support/s3.js';
+import { keysOf } from '../../../test/support/images/painting.js';
+import { useS3 } from '../../../test/support/http/s3.js';
 
 const s3 = useS3();
 /** More than a store lists at once. */

@@ -5,8 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { storageContract } from '../../../test/contracts/storage.contract.js';
-import { keysOf } from '../../../test/support/painting.js';
-import { storageFailure, useS3 } from '../../../test/support/s3.js';
+import { keysOf } from '../../../test/support/images/painting.js';
+import { storageFailure, useS3 } from '../../../test/support/http/s3.js';
 import type { S3Settings } from './s3-addresses.js';
 
 const s3 = useS3();

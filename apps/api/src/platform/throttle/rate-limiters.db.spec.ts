@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { testConfig } from '../../../test/support/config.js';
-import { TcpProxy } from '../../../test/support/proxy.js';
-import { until } from '../../../test/support/until.js';
+import { TcpProxy } from '../../../test/support/http/proxy.js';
+import { until } from '../../../test/support/timing/until.js';
 import { commandOptions, connectRedis } from '../redis/redis-clients.js';
 import { RateLimiters } from './rate-limiters.js';
 

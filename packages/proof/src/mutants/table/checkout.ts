@@ -205,4 +205,16 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     ],
     test: 'return-address.spec.ts',
   },
+  {
+    name: 'an upgrade takes a planned change off for good',
+    guard: 'what is planned is kept before the provider is asked',
+    edits: [{ in: 'UpgradeSubscription.run', remove: 'await this.plannedChanges.keep(current);' }],
+    test: 'planned-changes.db.spec.ts',
+  },
+  {
+    name: 'what was planned before an upgrade outlives it',
+    guard: 'a planned change ends with the plan that it changes',
+    edits: [{ in: 'PlannedChanges.isSettled', replace: '!isStillFor(kept, now)', by: 'false' }],
+    test: 'planned-changes.db.spec.ts',
+  },
 ];

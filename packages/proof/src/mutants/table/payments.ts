@@ -124,18 +124,6 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
     title: 'leaves no invoice that could be paid',
   },
   {
-    name: 'an upgrade takes a planned change off for good',
-    guard: 'what is planned is kept before the provider is asked',
-    edits: [{ in: 'UpgradeSubscription.run', remove: 'await this.plannedChanges.keep(current);' }],
-    test: 'planned-changes.db.spec.ts',
-  },
-  {
-    name: 'what was planned before an upgrade outlives it',
-    guard: 'a planned change ends with the plan that it changes',
-    edits: [{ in: 'PlannedChanges.isSettled', replace: '!isStillFor(kept, now)', by: 'false' }],
-    test: 'planned-changes.db.spec.ts',
-  },
-  {
     name: 'what is paid after the end is kept',
     guard: 'refund of a payment that brought nothing',
     edits: [{ sql: 'CANDIDATES', replace: 'p.paid_at >= $3::timestamptz', by: 'p.paid_at < $3::timestamptz' }],

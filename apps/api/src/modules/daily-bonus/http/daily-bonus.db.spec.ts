@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { dailyBonusCalls, type Answer } from '@app/contracts';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { untilDayIsLong } from '../../../../test/support/one-day.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { expectUnchanged } from '../../../../test/support/database/unchanged.js';
+import { untilDayIsLong } from '../../../../test/support/timing/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'daily' } });

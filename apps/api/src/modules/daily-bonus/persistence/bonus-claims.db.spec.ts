@@ -1,7 +1,7 @@
 import { DAILY_BONUS_MONTHLY_LIMIT } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { useDatabase } from '../../../../test/support/database.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
 import { countBonusClaim, readBonusClaims } from './bonus-claims.js';
 
 const db = useDatabase();

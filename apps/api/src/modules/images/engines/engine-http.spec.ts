@@ -2,7 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { until } from '../../../../test/support/until.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { ask, mediaType, readBody, readJson, retryAfterMs } from './engine-http.js';
 
 const servers: Server[] = [];

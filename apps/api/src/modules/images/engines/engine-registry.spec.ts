@@ -1,7 +1,7 @@
 import { SELECTABLE_MODELS } from '@app/contracts';
 import { expect, jest, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
-import { desertedAddress } from '../../../../test/support/engines.js';
+import { desertedAddress } from '../../../../test/support/images/engines.js';
 import { ConfiguredEngines, engineFor } from './engine-registry.js';
 
 const KEY = { STABILITY_API_KEY: 'sk-1' };

@@ -1,9 +1,9 @@
 import { DEFAULT_MODEL } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { testConfig } from '../../../../test/support/config.js';
-import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { enginesOf, FakeEngine } from '../../../../test/support/fake-engine.js';
+import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { enginesOf, FakeEngine } from '../../../../test/support/images/fake-engine.js';
 import { rows } from '../../../platform/database/rows.js';
 import { SlotReporter } from '../worker/slot-reporter.js';
 import { slotsPerEngine } from '../worker/slots-per-engine.js';

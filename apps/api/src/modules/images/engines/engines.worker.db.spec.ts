@@ -2,9 +2,9 @@ import { DEFAULT_MODEL, type EngineId, type GenerationErrorCode } from '@app/con
 import { afterEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { testConfig } from '../../../../test/support/config.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { desertedAddress, offerOf, paintingsOf } from '../../../../test/support/engines.js';
-import { imageFile } from '../../../../test/support/images.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { desertedAddress, offerOf, paintingsOf } from '../../../../test/support/images/engines.js';
+import { imageFile } from '../../../../test/support/images/images.js';
 import {
   FakeEngine,
   goodImage,
@@ -15,7 +15,7 @@ import {
   useWorkers,
   type Submitted,
   type WorkerOptions,
-} from '../../../../test/support/painting.js';
+} from '../../../../test/support/images/painting.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { ConfiguredEngines } from './engine-registry.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { image, imageFile } from '../../../../test/support/images.js';
+import { image, imageFile } from '../../../../test/support/images/images.js';
 import { isBlack, previewOf, readImageHeader } from './inspect-image.js';
 
 const plain = (background: string): Promise<Buffer> =>

@@ -1,7 +1,7 @@
 import type { Answer } from '@app/contracts';
 import { beforeEach, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { putImages } from '../../../../test/support/many-images.js';
+import { putImages } from '../../../../test/support/images/many-images.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EraseImages } from './erase-images.js';
 

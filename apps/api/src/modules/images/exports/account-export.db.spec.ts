@@ -2,11 +2,11 @@ import type { Answer, User } from '@app/contracts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../../test/support/api-keys.js';
 import type { SignedIn } from '../../../../test/support/app.js';
-import { useBilling } from '../../../../test/support/billing.js';
-import { parseCsv } from '../../../../test/support/csv.js';
-import { until } from '../../../../test/support/until.js';
-import { deliverImage } from '../../../../test/support/work.js';
-import { readZip, type ZippedFile } from '../../../../test/support/zip.js';
+import { useBilling } from '../../../../test/support/billing/billing.js';
+import { parseCsv } from '../../../../test/support/http/csv.js';
+import { until } from '../../../../test/support/timing/until.js';
+import { deliverImage } from '../../../../test/support/images/work.js';
+import { readZip, type ZippedFile } from '../../../../test/support/http/zip.js';
 import { rows } from '../../../platform/database/rows.js';
 
 const { app, billing } = useBilling();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { imageFile } from '../../../../test/support/images.js';
+import { imageFile } from '../../../../test/support/images/images.js';
 import { ConvertImage } from './convert-image.js';
 
 /** An image that is read when it is told to. */

@@ -2,9 +2,9 @@ import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { alertsOf } from '../../../../test/support/alerts.js';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { until } from '../../../../test/support/until.js';
-import { deliverImage, storageOf } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { until } from '../../../../test/support/timing/until.js';
+import { deliverImage, storageOf } from '../../../../test/support/images/work.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 

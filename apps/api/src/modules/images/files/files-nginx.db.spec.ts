@@ -2,12 +2,12 @@ import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { openEvents } from '../../../../test/support/event-reader.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { ACCEL_LOCATION, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/nginx.js';
-import { ask, codeOf, told, type Got } from '../../../../test/support/raw-request.js';
-import { deliverImage, storageOf } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { openEvents } from '../../../../test/support/http/event-reader.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { ACCEL_LOCATION, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/http/nginx.js';
+import { ask, codeOf, told, type Got } from '../../../../test/support/http/raw-request.js';
+import { deliverImage, storageOf } from '../../../../test/support/images/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const { addresses: handedOver, onCreated } = watchHandOvers();

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { useApp, type SignedIn, type TestApp } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { inTime } from '../../../../test/support/in-time.js';
-import { TcpProxy } from '../../../../test/support/proxy.js';
-import { s3Offer, useS3 } from '../../../../test/support/s3.js';
-import { until } from '../../../../test/support/until.js';
-import { deliverImage, storageOf } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { inTime } from '../../../../test/support/timing/in-time.js';
+import { TcpProxy } from '../../../../test/support/http/proxy.js';
+import { s3Offer, useS3 } from '../../../../test/support/http/s3.js';
+import { until } from '../../../../test/support/timing/until.js';
+import { deliverImage, storageOf } from '../../../../test/support/images/work.js';
 import { S3_PATIENCE } from '../../../platform/storage/s3.storage.js';
 import { PurgeImages } from './clean-up/purge-images.js';
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { alertsOf } from '../../../../test/support/alerts.js';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { deliverImage, failImage, storageOf } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { deliverImage, failImage, storageOf } from '../../../../test/support/images/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { everything, PAIRS } from '../../../../test/support/gallery-races/call-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
-import { s3Offer, useS3 } from '../../../../test/support/s3.js';
+import { everything, PAIRS } from '../../../../test/support/images/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/images/gallery-races/gallery-races.js';
+import { s3Offer, useS3 } from '../../../../test/support/http/s3.js';
 
 /** In the proof too: there the files beside this one play many. */
 const ROUNDS = 4;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { everything, OTHER_WRITES } from '../../../../test/support/gallery-races/call-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
+import { everything, OTHER_WRITES } from '../../../../test/support/images/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/images/gallery-races/gallery-races.js';
 
 const races = useGalleryRaces();
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { READS_AGAINST_WRITES } from '../../../../test/support/gallery-races/call-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
+import { READS_AGAINST_WRITES } from '../../../../test/support/images/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/images/gallery-races/gallery-races.js';
 
 const races = useGalleryRaces();
 

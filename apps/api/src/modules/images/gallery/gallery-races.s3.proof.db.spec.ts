@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { s3Offer, useS3 } from '../../../../test/support/s3.js';
-import { everything } from '../../../../test/support/gallery-races/call-pairs.js';
-import { useGalleryRaces } from '../../../../test/support/gallery-races/gallery-races.js';
+import { s3Offer, useS3 } from '../../../../test/support/http/s3.js';
+import { everything } from '../../../../test/support/images/gallery-races/call-pairs.js';
+import { useGalleryRaces } from '../../../../test/support/images/gallery-races/gallery-races.js';
 
 const s3 = useS3();
 const races = useGalleryRaces(() => s3Offer(s3.sandbox));

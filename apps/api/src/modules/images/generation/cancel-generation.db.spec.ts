@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { claimGeneration } from '../../../../test/support/claim.js';
+import { claimGeneration } from '../../../../test/support/images/claim.js';
 import { testConfig } from '../../../../test/support/config.js';
-import { creditLedger } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { delivery } from '../../../../test/support/delivery.js';
-import { inParallel } from '../../../../test/support/in-parallel.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { creditLedger } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { delivery } from '../../../../test/support/images/delivery.js';
+import { inParallel } from '../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import {
   moveDeadline,
   RecordedEvents,
@@ -13,10 +13,10 @@ import {
   submit,
   type Submitted,
   STUDIO_PAINTS,
-} from '../../../../test/support/painting.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
-import { together } from '../../../../test/support/together.js';
-import { expectUnchanged } from '../../../../test/support/unchanged.js';
+} from '../../../../test/support/images/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
+import { together } from '../../../../test/support/timing/together.js';
+import { expectUnchanged } from '../../../../test/support/database/unchanged.js';
 import { rows } from '../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
 import { imagesClosed } from '../shared/metrics.js';

@@ -1,9 +1,9 @@
 import type { Answer } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { deliverImage } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { deliverImage } from '../../../../test/support/images/work.js';
 import { oneRow, rows } from '../../../platform/database/rows.js';
 import { FileLinks, type LinkedImage } from '../files/file-links.js';
 

@@ -1,10 +1,10 @@
 import { imageCalls, successSchema, type Answer } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { expectUnchanged } from '../../../../test/support/unchanged.js';
-import { deliverImage, failImage, storageOf } from '../../../../test/support/work.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { expectUnchanged } from '../../../../test/support/database/unchanged.js';
+import { deliverImage, failImage, storageOf } from '../../../../test/support/images/work.js';
 import { row, rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' }, pool: 10 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import {
   expireLease,
   FakeEngine,
@@ -10,8 +10,8 @@ import {
   submit,
   TestFailPoints,
   useWorkers,
-} from '../../../../test/support/painting.js';
-import { until } from '../../../../test/support/until.js';
+} from '../../../../test/support/images/painting.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CollectOrphans } from '../files/clean-up/collect-orphans.js';
 import type { FailStep } from '../shared/fail-points.js';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODEL } from '@app/contracts';
 import { DataSource } from 'typeorm';
-import { failing, openEngine, useBreaker } from '../../../../test/support/breaker.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { imageRequest } from '../../../../test/support/engines.js';
+import { failing, openEngine, useBreaker } from '../../../../test/support/images/breaker.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { imageRequest } from '../../../../test/support/images/engines.js';
 import {
   FakeEngine,
   goodImage,
@@ -12,7 +12,7 @@ import {
   submit,
   TestFailPoints,
   type TestWorker,
-} from '../../../../test/support/painting.js';
+} from '../../../../test/support/images/painting.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineHealth } from '../engines/engine-health.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { randomBytes } from 'node:crypto';
 import { useApp } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
 import {
   FakeEngine,
   goodImage,
@@ -13,8 +13,8 @@ import {
   TestFailPoints,
   useWorkers,
   type TestWorker,
-} from '../../../../test/support/painting.js';
-import { until } from '../../../../test/support/until.js';
+} from '../../../../test/support/images/painting.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import { CONSUMER_QUEUE } from '../generation/queue/generation-queue-ends.js';
 import { EngineCapacity } from './engine-capacity.js';

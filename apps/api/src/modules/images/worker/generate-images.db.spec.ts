@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { useDatabase } from '../../../../test/support/database.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
 import {
   FakeEngine,
   goodImage,
@@ -9,8 +9,8 @@ import {
   submit,
   TestFailPoints,
   useWorkers,
-} from '../../../../test/support/painting.js';
-import { imageFile } from '../../../../test/support/images.js';
+} from '../../../../test/support/images/painting.js';
+import { imageFile } from '../../../../test/support/images/images.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 

@@ -6,8 +6,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import {
   createWorker,
   FakeEngine,
@@ -17,8 +17,8 @@ import {
   temporaryStorage,
   type TestWorker,
   type WorkerOptions,
-} from '../../../../test/support/painting.js';
-import { until } from '../../../../test/support/until.js';
+} from '../../../../test/support/images/painting.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import type { Storage } from '../../../platform/storage/storage.port.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';

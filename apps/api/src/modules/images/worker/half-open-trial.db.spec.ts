@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { failing, useBreaker } from '../../../../test/support/breaker.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expireLease, goodImage, show, submit, TestFailPoints } from '../../../../test/support/painting.js';
-import { until } from '../../../../test/support/until.js';
+import { failing, useBreaker } from '../../../../test/support/images/breaker.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expireLease, goodImage, show, submit, TestFailPoints } from '../../../../test/support/images/painting.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
 import { EngineBreaker } from './engine-breaker.js';

@@ -3,9 +3,9 @@ import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { brokenInvariants, expectInvariants } from '../../../../test/support/invariants.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { brokenInvariants, expectInvariants } from '../../../../test/support/credits/invariants.js';
 import {
   createWorker,
   FakeEngine,
@@ -18,9 +18,9 @@ import {
   type Submitted,
   type TestWorker,
   type WorkerOptions,
-} from '../../../../test/support/painting.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
-import { until } from '../../../../test/support/until.js';
+} from '../../../../test/support/images/painting.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { EngineError } from '../engines/image-engine.port.js';
 import { PRODUCER_QUEUE } from '../generation/queue/generation-queue-ends.js';

@@ -1,10 +1,10 @@
 import { DEFAULT_MODEL, type EngineId, type SelectableModel } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { claimGeneration } from '../../../../test/support/claim.js';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/painting.js';
+import { claimGeneration } from '../../../../test/support/images/claim.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/images/painting.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { normaliseRequest } from '../generation/submission/generation-request.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { claimGeneration } from '../../../../test/support/claim.js';
-import { creditLedger } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
+import { claimGeneration } from '../../../../test/support/images/claim.js';
+import { creditLedger } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
 import {
   endPauses,
   expireLease,
@@ -13,8 +13,8 @@ import {
   TestFailPoints,
   useWorkers,
   type Submitted,
-} from '../../../../test/support/painting.js';
-import { until } from '../../../../test/support/until.js';
+} from '../../../../test/support/images/painting.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CloseImage } from '../generation/closing/close-image.js';
 import { EngineError } from '../engines/image-engine.port.js';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { alertsOf } from '../../../../test/support/alerts.js';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
-import { together } from '../../../../test/support/together.js';
-import { until } from '../../../../test/support/until.js';
-import { TestReceiver } from '../../../../test/support/webhook-receivers.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
+import { together } from '../../../../test/support/timing/together.js';
+import { until } from '../../../../test/support/timing/until.js';
+import { TestReceiver } from '../../../../test/support/webhooks/webhook-receivers.js';
 import {
   createEndpoint,
   deliveriesOf,
@@ -16,7 +16,7 @@ import {
   testDeliverer,
   verifyAttempt,
   type TestEndpoint,
-} from '../../../../test/support/webhooks.js';
+} from '../../../../test/support/webhooks/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { webhookAttempts } from '../jobs/metrics.js';
 import { failWaiting } from '../persistence/claim-delivery.js';

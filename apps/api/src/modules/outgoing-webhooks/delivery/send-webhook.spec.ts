@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createServer as createTlsServer, type Server } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { ForbiddenListeners, TestReceiver } from '../../../../test/support/webhook-receivers.js';
+import { ForbiddenListeners, TestReceiver } from '../../../../test/support/webhooks/webhook-receivers.js';
 import { generate } from 'selfsigned';
-import { testSender } from '../../../../test/support/webhooks.js';
+import { testSender } from '../../../../test/support/webhooks/webhooks.js';
 import { webhookFailure } from './webhook-failure.js';
 
 let receiver: TestReceiver;

@@ -2,12 +2,12 @@ import { WEBHOOK_ENDPOINTS_MAX } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { testConfig } from '../../../../test/support/config.js';
-import { createUser } from '../../../../test/support/credits.js';
-import { untilBlocked } from '../../../../test/support/database-locks.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { openQueueEnd } from '../../../../test/support/test-queue.js';
-import { until } from '../../../../test/support/until.js';
-import { TestReceiver } from '../../../../test/support/webhook-receivers.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { untilBlocked } from '../../../../test/support/database/database-locks.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { openQueueEnd } from '../../../../test/support/images/test-queue.js';
+import { until } from '../../../../test/support/timing/until.js';
+import { TestReceiver } from '../../../../test/support/webhooks/webhook-receivers.js';
 import {
   createEndpoint,
   deliveriesOf,
@@ -15,7 +15,7 @@ import {
   testDeliverer,
   testDeliveries,
   type TestEndpoint,
-} from '../../../../test/support/webhooks.js';
+} from '../../../../test/support/webhooks/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { closeQueue } from '../../../platform/queue/bull-queue.js';

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { testConfig } from '../../../../test/support/config.js';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { createEndpoint, record } from '../../../../test/support/webhooks.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { createEndpoint, record } from '../../../../test/support/webhooks/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { DeliverySweeper } from './delivery-sweeper.js';
 import type { WebhookProcessor } from './webhook-processor.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/support/webhooks.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/support/webhooks/webhooks.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { recordWebhookEvent } from '../persistence/record-event.js';
 import { NotifyAfterCommit } from './notify-after-commit.js';

@@ -1,13 +1,19 @@
 import { LOW_CREDITS_UNITS, toCredits, webhookBodySchema, type WebhookEvent } from '@app/contracts';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { claimGeneration } from '../../../../test/support/claim.js';
-import { createUser, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { delivery } from '../../../../test/support/delivery.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { RecordedEvents, STUDIO_PAINTS, submit } from '../../../../test/support/painting.js';
-import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/support/webhooks.js';
+import { claimGeneration } from '../../../../test/support/images/claim.js';
+import {
+  createUser,
+  creditLedger,
+  giveUnits,
+  moveExpiry,
+  submitImages,
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { delivery } from '../../../../test/support/images/delivery.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { RecordedEvents, STUDIO_PAINTS, submit } from '../../../../test/support/images/painting.js';
+import { createEndpoint, deliveriesOf, disable, record } from '../../../../test/support/webhooks/webhooks.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { CloseImage } from '../../images/generation/closing/close-image.js';

@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { createUser, creditLedger, giveUnits, insertImages, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import {
+  createUser,
+  creditLedger,
+  giveUnits,
+  insertImages,
+  submitImages,
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError } from '../../../platform/errors/app-error.js';

@@ -7,10 +7,10 @@ import {
   insertImages,
   moveExpiry,
   submitImages,
-} from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { untilBlocked } from '../../../../test/support/database-locks.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { untilBlocked } from '../../../../test/support/database/database-locks.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 

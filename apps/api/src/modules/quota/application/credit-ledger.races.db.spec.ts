@@ -9,11 +9,11 @@ import {
   giveUnits,
   moveExpiry,
   submitImages,
-} from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { inParallel } from '../../../../test/support/in-parallel.js';
-import { brokenInvariants, expectInvariants } from '../../../../test/support/invariants.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { inParallel } from '../../../../test/support/timing/in-parallel.js';
+import { brokenInvariants, expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction, sqlState } from '../../../platform/database/transaction.js';
 import { lockAccount } from '../persistence/accounts.js';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { changed, row, rows } from '../../../platform/database/rows.js';
 
 /*

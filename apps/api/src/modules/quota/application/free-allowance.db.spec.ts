@@ -1,11 +1,11 @@
 import type { Plan } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits.js';
-import { useDatabaseClock } from '../../../../test/support/database-clock.js';
-import { untilBlocked } from '../../../../test/support/database-locks.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { untilDayIsLong } from '../../../../test/support/one-day.js';
+import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits/credits.js';
+import { useDatabaseClock } from '../../../../test/support/database/database-clock.js';
+import { untilBlocked } from '../../../../test/support/database/database-locks.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { untilDayIsLong } from '../../../../test/support/timing/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { GrantSweeper } from '../jobs/grant-sweeper.js';

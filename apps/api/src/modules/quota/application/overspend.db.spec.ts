@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { inParallel } from '../../../../test/support/in-parallel.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
+import { createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { inParallel } from '../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
 import { changed, row, rows } from '../../../platform/database/rows.js';
 
 const WIDTH = 20;

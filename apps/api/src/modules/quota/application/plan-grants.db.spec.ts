@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { createUser, creditLedger, submitImages, closeImage } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { createUser, creditLedger, submitImages, closeImage } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { readLivingUsage } from '../persistence/plan-grants.js';

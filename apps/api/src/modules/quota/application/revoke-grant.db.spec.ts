@@ -7,10 +7,10 @@ import {
   giveUnits,
   moveExpiry,
   submitImages,
-} from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { together } from '../../../../test/support/together.js';
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { together } from '../../../../test/support/timing/together.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import type { Revocation } from '../domain/grant.js';

@@ -1,10 +1,16 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StatementLine } from '@app/contracts';
-import { closeImage, createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { readAll, readPage, withoutThumbnails } from '../../../../test/support/statement.js';
-import { untilDayIsLong } from '../../../../test/support/one-day.js';
+import {
+  closeImage,
+  createUser,
+  creditLedger,
+  giveUnits,
+  submitImages,
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { readAll, readPage, withoutThumbnails } from '../../../../test/support/credits/statement.js';
+import { untilDayIsLong } from '../../../../test/support/timing/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { ShowStatement } from './show-statement.js';

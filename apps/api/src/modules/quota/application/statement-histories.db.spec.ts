@@ -7,13 +7,13 @@ import {
   giveUnits,
   moveExpiry,
   submitImages,
-} from '../../../../test/support/credits.js';
-import { parseCsv } from '../../../../test/support/csv.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { inParallel } from '../../../../test/support/in-parallel.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { RACE_ROUNDS } from '../../../../test/support/race-rounds.js';
-import { readAll, readFile, readPage, withoutThumbnails } from '../../../../test/support/statement.js';
+} from '../../../../test/support/credits/credits.js';
+import { parseCsv } from '../../../../test/support/http/csv.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { inParallel } from '../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
+import { readAll, readFile, readPage, withoutThumbnails } from '../../../../test/support/credits/statement.js';
 import { rows } from '../../../platform/database/rows.js';
 import { ShowStatement } from './show-statement.js';
 

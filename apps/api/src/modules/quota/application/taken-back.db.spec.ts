@@ -2,9 +2,15 @@ import { afterEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { testConfig } from '../../../../test/support/config.js';
-import { closeImage, createUser, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import {
+  closeImage,
+  createUser,
+  creditLedger,
+  giveUnits,
+  submitImages,
+} from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AccountErasers } from '../../users/index.js';

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { CreditModel, type Lot } from '../../../../test/support/credit-model.js';
-import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { RACE_ROUNDS, raceSeed } from '../../../../test/support/race-rounds.js';
-import { seededDraw } from '../../../../test/support/seeded-draw.js';
+import { CreditModel, type Lot } from '../../../../test/support/credits/credit-model.js';
+import { closeImage, createUser, creditLedger, submitImages } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { RACE_ROUNDS, raceSeed } from '../../../../test/support/timing/race-rounds.js';
+import { seededDraw } from '../../../../test/support/timing/seeded-draw.js';
 import { rows } from '../../../platform/database/rows.js';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import type { CreditLedger } from './credit-ledger.js';

@@ -2,9 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import type { z } from 'zod';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { closeImage, creditLedger, giveUnits, moveExpiry, submitImages } from '../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
-import { untilDayIsLong } from '../../../../test/support/one-day.js';
+import {
+  closeImage,
+  creditLedger,
+  giveUnits,
+  moveExpiry,
+  submitImages,
+} from '../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { untilDayIsLong } from '../../../../test/support/timing/one-day.js';
 import { rows } from '../../../platform/database/rows.js';
 
 const app = useApp({ env: { IN_FLIGHT_FREE: '3' } });

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { quotaCalls, type Answer } from '@app/contracts';
 import { DataSource } from 'typeorm';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
-import { closeImage, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits.js';
-import { parseCsv } from '../../../../test/support/csv.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { closeImage, creditLedger, giveUnits, submitImages } from '../../../../test/support/credits/credits.js';
+import { parseCsv } from '../../../../test/support/http/csv.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 
 const app = useApp();
 const ledger = () => creditLedger(app.dataSource);

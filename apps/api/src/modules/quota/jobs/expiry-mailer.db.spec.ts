@@ -1,10 +1,10 @@
 import type { Preferences } from '@app/contracts';
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn, type TestUser } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
-import { until } from '../../../../test/support/until.js';
+import { until } from '../../../../test/support/timing/until.js';
 import { rows } from '../../../platform/database/rows.js';
 import { Mailer, type Mail } from '../../../platform/mail/mailer.js';
 import { ExpiryMailer } from './expiry-mailer.js';

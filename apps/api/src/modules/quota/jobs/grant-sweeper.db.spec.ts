@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { untilBlocked } from '../../../../test/support/database-locks.js';
-import { inParallel } from '../../../../test/support/in-parallel.js';
-import { expectInvariants } from '../../../../test/support/invariants.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { untilBlocked } from '../../../../test/support/database/database-locks.js';
+import { inParallel } from '../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../test/support/credits/invariants.js';
 import { rows } from '../../../platform/database/rows.js';
 import { lockAccount } from '../persistence/accounts.js';
 import { claimSweep } from '../persistence/grants.js';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createUser, giveUnits } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { rowsRead } from '../../../../test/support/rows-read.js';
+import { createUser, giveUnits } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { rowsRead } from '../../../../test/support/database/rows-read.js';
 import { rows } from '../../../platform/database/rows.js';
 import { readQuota, readQuotaStats } from './quota.read-model.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { useBilling } from '../../../../test/support/billing.js';
+import { useBilling } from '../../../../test/support/billing/billing.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { useApp } from '../../../../test/support/app.js';
-import { billingOf } from '../../../../test/support/billing.js';
+import { billingOf } from '../../../../test/support/billing/billing.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 
 const sandbox = useSandbox();

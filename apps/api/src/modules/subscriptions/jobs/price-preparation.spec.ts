@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { testConfig } from '../../../../test/support/config.js';
-import { FakePayments } from '../../../../test/support/fake-payments.js';
+import { FakePayments } from '../../../../test/support/billing/fake-payments.js';
 import type { PaymentProviders } from '../providers/payment-providers.js';
 import { PricePreparation } from './price-preparation.js';
 

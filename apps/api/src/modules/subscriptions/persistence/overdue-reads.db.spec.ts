@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
 import { rows } from '../../../platform/database/rows.js';
 import { recordEvent, refundKey, refusalKey, refusedRequestKey, requestFailedRefundMail } from './billing-records.js';
 import { claimOverdueSubscriptions, findUnfinishedRefunds } from './overdue-reads.js';

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { paymentProviderContract } from '../../../../test/contracts/payment-provider.contract.js';
-import { paypalWorld, stripeWorld } from '../../../../test/support/payment-worlds.js';
+import { paypalWorld, stripeWorld } from '../../../../test/support/billing/payment-worlds.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
-import { useWebhookReceiver } from '../../../../test/support/webhook-receiver.js';
+import { useWebhookReceiver } from '../../../../test/support/webhooks/webhook-receiver.js';
 import type { PaymentProvider } from './payment-provider.port.js';
 import type { StripeProvider } from './stripe/stripe.provider.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { paypalWorld, stripeWorld } from '../../../../test/support/payment-worlds.js';
+import { paypalWorld, stripeWorld } from '../../../../test/support/billing/payment-worlds.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 
 const sandbox = useSandbox();

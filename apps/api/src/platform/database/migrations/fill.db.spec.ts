@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createUser } from '../../../../test/support/credits.js';
-import { useDatabase } from '../../../../test/support/database.js';
-import { expectGalleries } from '../../../../test/support/gallery-rules.js';
+import { createUser } from '../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
+import { expectGalleries } from '../../../../test/support/images/gallery-rules.js';
 import { textTokens, tokenNumbers } from '../../text/search-tokens.js';
 import { rows } from '../rows.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { useDatabase } from '../../../../test/support/database.js';
+import { useDatabase } from '../../../../test/support/database/database.js';
 import { rows } from '../rows.js';
 
 const db = useDatabase();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { useApp } from '../../../../test/support/app.js';
-import { sendHalf, type HalfSent } from '../../../../test/support/half-sent.js';
-import { HeldRequests } from '../../../../test/support/held-requests.js';
-import { until } from '../../../../test/support/until.js';
+import { sendHalf, type HalfSent } from '../../../../test/support/http/half-sent.js';
+import { HeldRequests } from '../../../../test/support/http/held-requests.js';
+import { until } from '../../../../test/support/timing/until.js';
 
 const MOST = 32;
 

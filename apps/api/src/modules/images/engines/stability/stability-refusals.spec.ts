@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { alertCounts } from '../../../../../test/support/alerts.js';
-import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
+import { expectDiscreet, kindOf } from '../../../../../test/support/images/engines.js';
 import type { EngineErrorCode } from '../image-engine.port.js';
 import { stabilityRefusal, StyleRefusedError } from './stability-refusals.js';
 

@@ -13,9 +13,9 @@ import {
   offerOf,
   paint,
   paintingsOf,
-} from '../../../../../test/support/engines.js';
+} from '../../../../../test/support/images/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/timing/until.js';
 import { prepareImage } from '../../worker/image-file/prepare-image.js';
 import { UnusableImageError } from '../../worker/image-file/unusable-image.error.js';
 import type { EngineErrorCode, ImageRequest } from '../image-engine.port.js';

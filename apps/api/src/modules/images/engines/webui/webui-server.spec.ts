@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { alertCounts } from '../../../../../test/support/alerts.js';
-import { expectDiscreet, kindOf } from '../../../../../test/support/engines.js';
+import { expectDiscreet, kindOf } from '../../../../../test/support/images/engines.js';
 import { EngineError, type EngineErrorCode } from '../image-engine.port.js';
 import { WebuiServer } from './webui-server.js';
 

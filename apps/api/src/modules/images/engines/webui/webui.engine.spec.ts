@@ -12,7 +12,7 @@ import {
   offerOf,
   paint,
   paintingsOf,
-} from '../../../../../test/support/engines.js';
+} from '../../../../../test/support/images/engines.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { prepareImage } from '../../worker/image-file/prepare-image.js';
 import { UnusableImageError } from '../../worker/image-file/unusable-image.error.js';

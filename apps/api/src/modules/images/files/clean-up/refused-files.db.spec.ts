@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { alertsOf } from '../../../../../test/support/alerts.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { keysOf, submit, useWorkers } from '../../../../../test/support/painting.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { keysOf, submit, useWorkers } from '../../../../../test/support/images/painting.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { LocalDiskStorage } from '../../../../platform/storage/local-disk.storage.js';
 import { StorageError, type Storage } from '../../../../platform/storage/storage.port.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { until } from '../../../../../test/support/until.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { until } from '../../../../../test/support/timing/until.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { scheduleObjectDeletion } from './object-rows.js';

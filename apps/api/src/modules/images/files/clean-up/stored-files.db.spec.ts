@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { alertsOf } from '../../../../../test/support/alerts.js';
-import { useDatabase } from '../../../../../test/support/database.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
 import {
   keysOf,
   RecordedEvents,
@@ -10,8 +10,8 @@ import {
   temporaryStorage,
   useWorkers,
   type TestWorker,
-} from '../../../../../test/support/painting.js';
-import { useS3 } from '../../../../../test/support/s3.js';
+} from '../../../../../test/support/images/painting.js';
+import { useS3 } from '../../../../../test/support/http/s3.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { StorageError, type Storage } from '../../../../platform/storage/storage.port.js';
 import { objectKey, thumbnailKey } from '../object-keys.js';

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
-import { expectUnchanged } from '../../../../../test/support/unchanged.js';
-import { until } from '../../../../../test/support/until.js';
-import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { expectGalleries } from '../../../../../test/support/images/gallery-rules.js';
+import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
+import { until } from '../../../../../test/support/timing/until.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/images/work.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 

@@ -2,10 +2,10 @@ import { imageCalls, successSchema, type Answer } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { databaseChecksum } from '../../../../../test/support/unchanged.js';
-import { deliverImage } from '../../../../../test/support/work.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { databaseChecksum } from '../../../../../test/support/database/unchanged.js';
+import { deliverImage } from '../../../../../test/support/images/work.js';
 import { rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' }, pool: 10 });

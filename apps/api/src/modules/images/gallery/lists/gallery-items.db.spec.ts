@@ -1,11 +1,11 @@
 import { imageCalls, quotaCalls, type Answer, type GalleryItem, type StatementLine } from '@app/contracts';
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { createUser, giveUnits } from '../../../../../test/support/credits.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { putImages } from '../../../../../test/support/many-images.js';
-import { rowsRead } from '../../../../../test/support/rows-read.js';
-import { deliverImage, failImage } from '../../../../../test/support/work.js';
+import { createUser, giveUnits } from '../../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { putImages } from '../../../../../test/support/images/many-images.js';
+import { rowsRead } from '../../../../../test/support/database/rows-read.js';
+import { deliverImage, failImage } from '../../../../../test/support/images/work.js';
 import { prepared } from '../../../../platform/database/prepared.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { findDeliveredFiles } from '../../files/find-file.js';

@@ -9,9 +9,9 @@ import {
 } from '@app/contracts';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/images/work.js';
 import { rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', IN_FLIGHT_FREE: '1000' } });

@@ -9,10 +9,10 @@ import {
 } from '@app/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { putImages, type MadeImage } from '../../../../../test/support/many-images.js';
-import { expectGalleries } from '../../../../../test/support/gallery-rules.js';
-import { RACE_ROUNDS } from '../../../../../test/support/race-rounds.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { putImages, type MadeImage } from '../../../../../test/support/images/many-images.js';
+import { expectGalleries } from '../../../../../test/support/images/gallery-rules.js';
+import { RACE_ROUNDS } from '../../../../../test/support/timing/race-rounds.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });

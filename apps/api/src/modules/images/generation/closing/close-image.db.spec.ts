@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { claimGeneration } from '../../../../../test/support/claim.js';
-import { creditLedger } from '../../../../../test/support/credits.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { delivery } from '../../../../../test/support/delivery.js';
-import { inParallel } from '../../../../../test/support/in-parallel.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { moveDeadline, RecordedEvents, show, submit, STUDIO_PAINTS } from '../../../../../test/support/painting.js';
-import { RACE_ROUNDS } from '../../../../../test/support/race-rounds.js';
-import { together } from '../../../../../test/support/together.js';
-import { until } from '../../../../../test/support/until.js';
-import { createEndpoint, deliveriesOf } from '../../../../../test/support/webhooks.js';
-import { whileCreditsMove } from '../../../../../test/support/while-credits-move.js';
+import { claimGeneration } from '../../../../../test/support/images/claim.js';
+import { creditLedger } from '../../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { delivery } from '../../../../../test/support/images/delivery.js';
+import { inParallel } from '../../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import {
+  moveDeadline,
+  RecordedEvents,
+  show,
+  submit,
+  STUDIO_PAINTS,
+} from '../../../../../test/support/images/painting.js';
+import { RACE_ROUNDS } from '../../../../../test/support/timing/race-rounds.js';
+import { together } from '../../../../../test/support/timing/together.js';
+import { until } from '../../../../../test/support/timing/until.js';
+import { createEndpoint, deliveriesOf } from '../../../../../test/support/webhooks/webhooks.js';
+import { whileCreditsMove } from '../../../../../test/support/credits/while-credits-move.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { imagesClosed } from '../../shared/metrics.js';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { useApp } from '../../../../../test/support/app.js';
-import { openEvents } from '../../../../../test/support/event-reader.js';
-import { until } from '../../../../../test/support/until.js';
+import { openEvents } from '../../../../../test/support/http/event-reader.js';
+import { until } from '../../../../../test/support/timing/until.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { EventStreams } from './event-streams.js';
 

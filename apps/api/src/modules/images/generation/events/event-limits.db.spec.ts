@@ -2,9 +2,9 @@ import { failureSchema } from '@app/contracts';
 import { afterEach, expect, test } from '@jest/globals';
 import { request } from 'node:http';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { openEvents, type EventReader } from '../../../../../test/support/event-reader.js';
-import { HeldRequests } from '../../../../../test/support/held-requests.js';
-import { until } from '../../../../../test/support/until.js';
+import { openEvents, type EventReader } from '../../../../../test/support/http/event-reader.js';
+import { HeldRequests } from '../../../../../test/support/http/held-requests.js';
+import { until } from '../../../../../test/support/timing/until.js';
 import { EventStreams } from './event-streams.js';
 
 const MOST = 256;

@@ -2,11 +2,11 @@ import { generationSchema, STREAM_HEARTBEAT_MS, type Answer, type Generation } f
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { openEvents, type EventReader, type ReceivedEvent } from '../../../../../test/support/event-reader.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { until } from '../../../../../test/support/until.js';
-import { beginWork, deliverImage, failImage } from '../../../../../test/support/work.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { openEvents, type EventReader, type ReceivedEvent } from '../../../../../test/support/http/event-reader.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { until } from '../../../../../test/support/timing/until.js';
+import { beginWork, deliverImage, failImage } from '../../../../../test/support/images/work.js';
 import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../../platform/events/user-events.js';
 import { EventStreams } from './event-streams.js';
 

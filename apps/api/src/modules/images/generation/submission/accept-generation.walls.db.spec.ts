@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { acceptance, orderOf } from '../../../../../test/support/acceptance.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { acceptance, orderOf } from '../../../../../test/support/images/acceptance.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
 import { rows } from '../../../../platform/database/rows.js';
 import type { Accepted, Order } from './accept-generation.js';
 

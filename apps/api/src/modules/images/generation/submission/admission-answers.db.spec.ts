@@ -1,12 +1,12 @@
 import { failureSchema, PLAN_TERMS, type Answer, type EngineId, type SelectableModel } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useApp, type Answered, type SignedIn } from '../../../../../test/support/app.js';
-import { openEngine } from '../../../../../test/support/breaker.js';
-import { createUser, giveUnits } from '../../../../../test/support/credits.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { submit } from '../../../../../test/support/painting.js';
-import { expectUnchanged } from '../../../../../test/support/unchanged.js';
+import { openEngine } from '../../../../../test/support/images/breaker.js';
+import { createUser, giveUnits } from '../../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { submit } from '../../../../../test/support/images/painting.js';
+import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { EngineHealth } from '../../engines/engine-health.js';
 import { Admission } from './admission.js';

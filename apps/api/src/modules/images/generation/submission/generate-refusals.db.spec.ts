@@ -3,10 +3,10 @@ import { ANNOUNCED_MODELS, failureSchema, NEGATIVE_PROMPT_MAX, PROMPT_MAX } from
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createKey } from '../../../../../test/support/api-keys.js';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
-import { databaseChecksum } from '../../../../../test/support/unchanged.js';
-import { giveUnits } from '../../../../../test/support/credits.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
-import { deliverImage } from '../../../../../test/support/work.js';
+import { databaseChecksum } from '../../../../../test/support/database/unchanged.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
+import { deliverImage } from '../../../../../test/support/images/work.js';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { purgeImages } from '../../files/clean-up/purge-rows.js';
 

@@ -2,7 +2,7 @@ import { OUTPUT_FORMATS, type OutputFormat } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { image, imageFile } from '../../../../../test/support/images.js';
+import { image, imageFile } from '../../../../../test/support/images/images.js';
 import { prepareImage, type ImageWanted } from './prepare-image.js';
 
 const WIDTH = 336;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { imageFile } from '../../../../../test/support/images.js';
+import { imageFile } from '../../../../../test/support/images/images.js';
 import { markJpeg } from './mark-jpeg.js';
 import { UnusableImageError } from './unusable-image.error.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { crc32, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { image, imageFile } from '../../../../../test/support/images.js';
+import { image, imageFile } from '../../../../../test/support/images/images.js';
 import { prepareImage, type ImageWanted } from './prepare-image.js';
 import { UnusableImageError } from './unusable-image.error.js';
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import { testConfig } from '../../../../../test/support/config.js';
-import { until } from '../../../../../test/support/until.js';
+import { until } from '../../../../../test/support/timing/until.js';
 import { SweepSchedule } from './sweep-schedule.js';
 import type { PurgeImages } from '../../files/clean-up/purge-images.js';
 import type { Sweeper } from './sweeper.js';

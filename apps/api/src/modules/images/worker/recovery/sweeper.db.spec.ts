@@ -2,9 +2,9 @@ import { getQueueToken } from '@nestjs/bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { EventEmitter, once } from 'node:events';
-import { claimGeneration } from '../../../../../test/support/claim.js';
-import { useDatabase } from '../../../../../test/support/database.js';
-import { expectInvariants } from '../../../../../test/support/invariants.js';
+import { claimGeneration } from '../../../../../test/support/images/claim.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
 import {
   createWorker,
   expireLease,
@@ -15,7 +15,7 @@ import {
   temporaryStorage,
   type TestWorker,
   STUDIO_PAINTS,
-} from '../../../../../test/support/painting.js';
+} from '../../../../../test/support/images/painting.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { EngineError } from '../../engines/image-engine.port.js';

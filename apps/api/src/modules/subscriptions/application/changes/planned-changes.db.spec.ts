@@ -1,7 +1,7 @@
 import type { Answer } from '@app/contracts';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../../../test/support/app.js';
-import { useBilling } from '../../../../../test/support/billing.js';
+import { useBilling } from '../../../../../test/support/billing/billing.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
