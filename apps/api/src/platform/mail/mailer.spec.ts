@@ -146,6 +146,8 @@ test('the log names kind and user of a mail that could not be sent', async () =>
 test('without a mail server nothing is sent, and nobody is kept waiting', async () => {
   const before = await givenUp();
   open({}).send(MAIL, PURPOSE);
+  mailer.restoreUnsent({ ...PURPOSE, restore: () => Promise.resolve(true) }, new Error('no database'));
+  expect(mailer['pending'].size).toBe(0);
   await mailer.onApplicationShutdown();
   expect(await givenUp()).toBe(before);
 });

@@ -54,7 +54,7 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
 
   /** Of a mail that could not be written or addressed. */
   restoreUnsent(purpose: MailPurpose, error: unknown): void {
-    this.follow(this.restoreLater(purpose, error));
+    if (this.transport) this.follow(this.restoreLater(purpose, error));
   }
 
   /** While the database is still there: waits briefly for mails under way, and restores those that wait. */
