@@ -160,7 +160,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '当前支付方式不支持此操作，没有更改，也没有扣款。',
   },
   MAIL_UNAVAILABLE: {
-    en: 'No mail can be sent here at the moment. Your address stays unconfirmed, and your images and credits are not affected; please try again later.',
+    en: 'No email can be sent here at the moment. Your address stays unconfirmed, and your images and credits are not affected; please try again later.',
     zh: '目前无法发送邮件，邮箱仍未验证，图片和积分不受影响，请稍后再试。',
   },
   REFUND_DELAYED: {

@@ -42,8 +42,7 @@ export class FakePayments implements PaymentProvider {
 
   /** Makes the application use it. */
   install(app: NestFastifyApplication): void {
-    const providers: unknown = app.get(PaymentProviders, { strict: false });
-    (providers as { byId: Map<string, PaymentProvider> }).byId.set(this.id, this);
+    app.get(PaymentProviders, { strict: false }).byId.set(this.id, this);
   }
 
   /** A subscription with its first invoice, paid unless said. */

@@ -76,7 +76,7 @@ export interface OneBilling {
 
 function providersOf(config: Config, provider: PaymentProvider): PaymentProviders {
   const providers = new PaymentProviders(config);
-  (providers as unknown as { byId: Map<string, PaymentProvider> }).byId.set(provider.id, provider);
+  providers.byId.set(provider.id, provider);
   return providers;
 }
 

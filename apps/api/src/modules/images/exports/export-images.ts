@@ -10,7 +10,7 @@ import { csvExport, exportFileName, jsonExport, type ExportBatch } from './expor
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, redeemTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
 import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
-import { RunningExports, type ExportTurn } from './running-exports.js';
+import { RunningExports, type ExportLease } from './running-exports.js';
 import { archiveParts } from './archive-parts.js';
 import { ARCHIVE_LIMITS, WriteArchive } from './write-archive.js';
 
@@ -28,18 +28,18 @@ export interface ExportFile {
 export class ExportImages {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly turns: RunningExports,
+    private readonly leases: RunningExports,
     private readonly archive: WriteArchive,
     private readonly account: ExportAccount,
   ) {}
 
   /** Resolves with the first bytes, so that an early failure is an error answer. Throws `EXPORT_RUNNING`. */
-  async everything(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
-    const turn = await this.turns.take(this.dataSource, userId);
-    return this.begin({ userId, format, locale, imageIds: null, before: null }, turn);
+  async exportAll(userId: string, format: ExportFormat, locale: Locale): Promise<ExportFile> {
+    const lease = await this.leases.acquire(this.dataSource, userId);
+    return this.begin({ userId, format, locale, imageIds: null, before: null }, lease);
   }
 
-  async ticket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
+  async createTicket(wanted: WantedTicket): Promise<Answer<'images.createExport'>> {
     const { userId, imageIds } = wanted;
     if (imageIds && !(await ownsImages(this.dataSource.manager, userId, imageIds))) throw notFound();
     const ticket = randomBytes(TICKET_BYTES).toString('base64url');
@@ -51,13 +51,13 @@ export class ExportImages {
   }
 
   /** Throws `NOT_FOUND`, `TICKET_USED` and `EXPORT_RUNNING`, which leaves the ticket unused. */
-  async byTicket(ticket: string): Promise<ExportFile> {
-    const { wanted, turn } = await inTransaction(this.dataSource, async (tx) => {
+  async exportByTicket(ticket: string): Promise<ExportFile> {
+    const { wanted, lease } = await inTransaction(this.dataSource, async (tx) => {
       const spent = await redeemTicket(tx, secretHash(ticket));
       if (!spent) throw (await readTicket(tx, secretHash(ticket))) ? new AppError('TICKET_USED') : notFound();
-      return { wanted: spent, turn: await this.turns.take(tx, spent.userId) };
+      return { wanted: spent, lease: await this.leases.acquire(tx, spent.userId) };
     });
-    return this.begin(wanted, turn);
+    return this.begin(wanted, lease);
   }
 
   /** Does not use the ticket. Throws `NOT_FOUND` and `TICKET_USED`. */
@@ -68,38 +68,38 @@ export class ExportImages {
     return found.format;
   }
 
-  private async begin(wanted: TicketedExport, turn: ExportTurn): Promise<ExportFile> {
+  private async begin(wanted: TicketedExport, lease: ExportLease): Promise<ExportFile> {
     try {
       const { at, exact } = await readClock(this.dataSource);
-      const { userId, imageIds, before, locale } = wanted;
-      const question = { userId, imageIds, before, since: exact };
-      const batches = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
-      const all = continued(await batches.next(), batches);
-      const source =
-        wanted.format === 'zip'
-          ? this.archive.stream({
-              question,
-              at,
-              // In every part, so that none of them is the one that must not be lost.
-              texts: imageIds ? [] : await this.account.texts({ userId, at, locale }),
-              batches: all,
-            })
-          : Readable.from(
-              wanted.format === 'csv' ? csvExport(told(all), locale) : jsonExport(told(all), at),
-              // Chunks are large, so the next one is made on demand.
-              { objectMode: true, highWaterMark: 1 },
-            );
-      const stream = await begun(this.turns.hold(turn, source));
+      const source = await this.createSource(wanted, at, exact);
+      const stream = await waitForFirstBytes(this.leases.releaseWhenRead(lease, source));
       return { name: exportFileName(wanted.format, at), format: wanted.format, stream };
     } catch (error) {
-      await this.turns.end(turn);
+      await this.leases.release(lease);
       throw error;
     }
   }
+
+  /** Reads the first images before it answers. */
+  private async createSource(wanted: TicketedExport, at: string, since: string): Promise<Readable> {
+    const { userId, imageIds, before, locale, format } = wanted;
+    const question = { userId, imageIds, before, since };
+    const rest = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
+    const batches = prepend(await rest.next(), rest);
+    if (format === 'csv') return readableOf(csvExport(splitDeleted(batches), locale));
+    if (format === 'json') return readableOf(jsonExport(splitDeleted(batches), at));
+    // In every part, so that none of them is the one that must not be lost.
+    const texts = imageIds ? [] : await this.account.texts({ userId, at, locale });
+    return this.archive.stream({ question, at, texts, batches });
+  }
 }
 
-/** Resolves once the stream has data, and rejects if it fails before. */
-function begun(stream: Readable): Promise<Readable> {
+/** Chunks are large, so the next one is made on demand. */
+const readableOf = (chunks: AsyncIterable<unknown>): Readable =>
+  Readable.from(chunks, { objectMode: true, highWaterMark: 1 });
+
+/** Rejects if the stream fails before. */
+function waitForFirstBytes(stream: Readable): Promise<Readable> {
   return new Promise((resolve, reject) => {
     stream.once('error', reject);
     stream.once('readable', () => {
@@ -109,11 +109,11 @@ function begun(stream: Readable): Promise<Readable> {
   });
 }
 
-async function* continued<T>(first: IteratorResult<T, void>, rest: AsyncIterator<T, void>): AsyncGenerator<T, void> {
+async function* prepend<T>(first: IteratorResult<T, void>, rest: AsyncIterator<T, void>): AsyncGenerator<T, void> {
   for (let batch = first; !batch.done; batch = await rest.next()) yield batch.value;
 }
 
-async function* told(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
+async function* splitDeleted(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
   for await (const batch of batches) {
     yield {
       images: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),

@@ -28,7 +28,7 @@ export class ExportsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     if (request.method === 'HEAD') return sendHead(reply, query.format);
-    await send(reply, await this.exports.everything(userId, query.format, locale));
+    await send(reply, await this.exports.exportAll(userId, query.format, locale));
   }
 
   @Endpoint(imageCalls.createExport, { limit: { name: 'export-ticket', ...LIMIT } })
@@ -39,7 +39,7 @@ export class ExportsController {
   ): Promise<Answer<'images.createExport'>> {
     const sessionId = source.kind === 'session' ? source.sessionId : null;
     const { format, image_ids: imageIds = null, before = null } = body;
-    return this.exports.ticket({ userId, sessionId, format, imageIds, before, locale });
+    return this.exports.createTicket({ userId, sessionId, format, imageIds, before, locale });
   }
 
   @Endpoint(imageCalls.openExport)
@@ -50,7 +50,7 @@ export class ExportsController {
   ): Promise<void> {
     // A link preview must not use up the ticket.
     if (request.method === 'HEAD') return sendHead(reply, await this.exports.formatOf(params.ticket));
-    await send(reply, await this.exports.byTicket(params.ticket));
+    await send(reply, await this.exports.exportByTicket(params.ticket));
   }
 }
 

@@ -14,7 +14,7 @@ const BEAT_MS = 10_000;
 /** For a client that keeps its connection but reads nothing. */
 const UNREAD_MS = 120_000;
 
-export interface ExportTurn {
+export interface ExportLease {
   userId: string;
   id: string;
 }
@@ -26,7 +26,7 @@ export class RunningExports {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  async take(sql: Sql, userId: string): Promise<ExportTurn> {
+  async acquire(sql: Sql, userId: string): Promise<ExportLease> {
     const id = randomUUID();
     if (!(await beginExport(sql, userId, id, LEASE_SECONDS))) {
       throw new AppError('EXPORT_RUNNING', { retryAfter: LEASE_SECONDS });
@@ -34,19 +34,19 @@ export class RunningExports {
     return { userId, id };
   }
 
-  /** The turn lasts until all bytes are read, `source` fails, or the reader is gone or stuck. */
-  hold(turn: ExportTurn, source: Readable): Readable {
+  /** Held until all bytes are read, `source` fails, or the reader is gone or stuck. */
+  releaseWhenRead(lease: ExportLease, source: Readable): Readable {
     const watched = untilUnread(UNREAD_MS);
-    const beat = setInterval(() => inBackground(this.prolong(turn, watched)), BEAT_MS);
+    const beat = setInterval(() => inBackground(this.prolong(lease, watched)), BEAT_MS);
     pipeline(source, watched, () => {
       clearInterval(beat);
-      inBackground(this.end(turn));
+      inBackground(this.release(lease));
     });
     return watched;
   }
 
-  /** Otherwise the turn ends with its lease. */
-  async end({ userId, id }: ExportTurn): Promise<void> {
+  /** Otherwise it ends by itself. */
+  async release({ userId, id }: ExportLease): Promise<void> {
     try {
       await endExport(this.dataSource.manager, userId, id);
     } catch (error) {
@@ -54,7 +54,7 @@ export class RunningExports {
     }
   }
 
-  private async prolong({ userId, id }: ExportTurn, stream: Readable): Promise<void> {
+  private async prolong({ userId, id }: ExportLease, stream: Readable): Promise<void> {
     try {
       if (await prolongExport(this.dataSource.manager, userId, id, LEASE_SECONDS)) return;
       stream.destroy(new Error('Another export of this user has begun'));

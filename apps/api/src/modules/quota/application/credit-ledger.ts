@@ -26,10 +26,10 @@ import {
   type GrantUsage,
   type PeriodUsage,
 } from '../persistence/plan-grants.js';
-import { readTaken, revokeGrant } from '../persistence/taken-credits.js';
+import { readRevoked, revokeGrant } from '../persistence/revoked-grants.js';
 import { AllowanceOwners } from './allowance-owners.js';
 import { FreeAllowance } from './free-allowance.js';
-import { recordLowCredits, takingCredits } from './low-credits.js';
+import { recordLowCredits, withLowCreditsEvent } from './low-credits.js';
 
 /**
  * The only writer of credits. Locks follow the order account, grants, counters, generation, images. 1 credit = 10
@@ -111,25 +111,25 @@ export class CreditLedger {
    * revoked before.
    */
   async revoke(tx: EntityManager, userId: string, sourceKey: string): Promise<Revocation | null> {
-    return takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null }));
+    return withLowCreditsEvent(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null }));
   }
 
   /** Unlike `revoke`, leaves no debt. */
   async revokeWithoutDebt(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
-    await takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null, isForgiven: true }));
+    await withLowCreditsEvent(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units: null, isForgiven: true }));
   }
 
   /** `units` is the total, so that it can be reported repeatedly; what of it is used becomes a debt. */
   async revokePart(tx: EntityManager, userId: string, sourceKey: string, units: number): Promise<void> {
-    await takingCredits(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units }));
+    await withLowCreditsEvent(tx, userId, () => revokeGrant(tx, userId, sourceKey, { units }));
   }
 
   /** All that was taken back, also by `revokePart`. */
   async restore(tx: EntityManager, userId: string, sourceKey: string): Promise<void> {
     await lockAccount(tx, userId);
-    const taken = await readTaken(tx, userId, sourceKey);
-    if (!taken || taken.units <= 0) return;
-    const { lastKey, mostRepaid, ...rest } = taken;
+    const revoked = await readRevoked(tx, userId, sourceKey);
+    if (!revoked || revoked.units <= 0) return;
+    const { lastKey, mostRepaid, ...rest } = revoked;
     await insertGrant(tx, { userId, kind: 'adjustment', sourceKey: restoredKey(lastKey), ...rest }, mostRepaid);
   }
 
@@ -139,7 +139,7 @@ export class CreditLedger {
   }
 
   async endPlanCredits(tx: EntityManager, userId: string, exceptKeys: string[]): Promise<void> {
-    await takingCredits(tx, userId, async () => {
+    await withLowCreditsEvent(tx, userId, async () => {
       await endPlanGrants(tx, userId, exceptKeys);
       await expireGrantsOf(tx, [userId]);
     });
@@ -156,7 +156,7 @@ export class CreditLedger {
 
   /** In a transaction of its own. */
   async expireGrants(userId: string): Promise<void> {
-    await inTransaction(this.dataSource, (tx) => takingCredits(tx, userId, () => expireGrantsOf(tx, [userId])));
+    await inTransaction(this.dataSource, (tx) => withLowCreditsEvent(tx, userId, () => expireGrantsOf(tx, [userId])));
   }
 
   ensureAllowance(userId: string): Promise<void> {

@@ -14,8 +14,8 @@ export async function recordLowCredits(
   await recordWebhookEvent(tx, userId, { type: 'credits.low', data });
 }
 
-/** Locks the account and runs `work`, which may take credits away. */
-export async function takingCredits<T>(tx: EntityManager, userId: string, work: () => Promise<T>): Promise<T> {
+/** Locks the account, and records `credits.low` if `work` takes what is available below the threshold. */
+export async function withLowCreditsEvent<T>(tx: EntityManager, userId: string, work: () => Promise<T>): Promise<T> {
   await lockAccount(tx, userId);
   const before = await readAvailable(tx, userId);
   const result = await work();

@@ -1,6 +1,6 @@
 import { RENEWAL_GAP_HOURS, type PreferenceLanguage, type Timezone } from '@app/contracts';
 import { changed, rows, type Sql } from '../../../platform/database/rows.js';
-import { toldExpiry } from './grants.js';
+import { reportedExpiry } from './grants.js';
 
 export interface ExpiryNotice {
   userId: string;
@@ -16,7 +16,7 @@ export interface ExpiryNotice {
 const CLAIM = `
 with due as (
   select g.user_id, told.at as expires_at, sum(g.remaining) as units
-    from credit_grants g join users u on u.id = g.user_id cross join lateral (select ${toldExpiry('g')} as at) told
+    from credit_grants g join users u on u.id = g.user_id cross join lateral (select ${reportedExpiry('g')} as at) told
    where g.closed_at is null and g.remaining > 0 and g.created_at < now() - interval '1 day'
      and g.expires_at > now() and g.expires_at <= now() + interval '3 days ${RENEWAL_GAP_HOURS} hours'
      and told.at > now() + interval '1 hour' and told.at <= now() + interval '3 days'

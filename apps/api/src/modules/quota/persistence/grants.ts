@@ -4,7 +4,7 @@ import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant } from '../domain/grant.js';
 
 /** What people and programs are told of a grant's end: never later than it may come. */
-export const toldExpiry = (grant: string): string => `least(${grant}.month_ends_at, ${grant}.expires_at)`;
+export const reportedExpiry = (grant: string): string => `least(${grant}.month_ends_at, ${grant}.expires_at)`;
 
 // The ledger shows the whole grant, and what a debt took of it as an entry of its own.
 const GRANT = `

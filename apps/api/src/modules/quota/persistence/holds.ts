@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
-import { toldExpiry } from './grants.js';
+import { reportedExpiry } from './grants.js';
 
 /** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
 
@@ -11,7 +11,7 @@ with wanted as (
   select image_id, units, sum(units) over (order by n)::bigint as upto
     from unnest($2::uuid[], $3::bigint[]) with ordinality as w (image_id, units, n)
 ), spendable_grants as (
-  select id, remaining, sum(remaining) over (order by ${toldExpiry('g')} nulls last, id)::bigint as upto
+  select id, remaining, sum(remaining) over (order by ${reportedExpiry('g')} nulls last, id)::bigint as upto
     from credit_grants g
    where user_id = $1::uuid and remaining > 0 and closed_at is null and (expires_at is null or expires_at > (select billing_now()))
 ), allocations as (

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
 import { UNITS_PER_CREDIT } from '@app/contracts';
-import { toldExpiry } from './grants.js';
+import { reportedExpiry } from './grants.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
@@ -23,7 +23,7 @@ select json_build_object(
   'nextExpiry', (
     select json_build_object('credits', ${credits('sum(remaining)')}, 'at', iso_timestamp(at))
       from credit_grants g
-     cross join lateral (select greatest(${toldExpiry('g')}, (select billing_now())) as at) told
+     cross join lateral (select greatest(${reportedExpiry('g')}, (select billing_now())) as at) told
      where user_id = $1::uuid and closed_at is null and remaining > 0 and expires_at > (select billing_now())
      group by at order by at limit 1),
   'nextGrantAt', case when $6::boolean then iso_timestamp((date_trunc('month', billing_now() at time zone 'UTC') + interval '1 month') at time zone 'UTC') end

@@ -8,7 +8,7 @@ import {
 } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { toldExpiry } from './grants.js';
+import { reportedExpiry } from './grants.js';
 
 const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
@@ -25,7 +25,7 @@ const LINE = `json_build_object(
     'imageId', i.id, 'generationId', i.generation_id, 'frameNumber', i.seq,
     'prompt', case when i.deleted_at is null then ${PROMPT} end, 'isDeleted', i.deleted_at is not null, 'thumbnail', null) end,
   'grant', case when c.id is not null then json_build_object(
-    'kind', c.kind, 'expiresAt', iso_timestamp(${toldExpiry('c')}),
+    'kind', c.kind, 'expiresAt', iso_timestamp(${reportedExpiry('c')}),
     'invoice', case when c.kind in ('plan_month', 'plan_topup') then nullif(split_part(c.source_key, ':', 3), '') end) end)`;
 const ABOUT = `left join images i on i.id = l.image_id left join generations g on g.id = i.generation_id
   left join credit_grants c on c.id = l.grant_id`;

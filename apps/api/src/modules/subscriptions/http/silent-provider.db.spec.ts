@@ -6,6 +6,7 @@ import { row, rows } from '../../../platform/database/rows.js';
 import { SyncSubscription } from '../application/sync/sync-subscription.js';
 import { InboxWorker } from '../jobs/inbox-worker.js';
 import { Reconciler } from '../jobs/reconciler.js';
+import type { PaymentProvider } from '../providers/payment-provider.port.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
 /** Lets calls that were left unanswered end, before the application waits for its requests. */
@@ -60,10 +61,10 @@ async function begin({ token }: SignedIn, path: string): Promise<{ payment_id: s
 
 /** The limit is what a test can wait for: a provider that never answers is late by any. */
 function silence(id: PaymentProviderId): void {
-  const providers: unknown = app.app.get(PaymentProviders, { strict: false });
+  const providers = app.app.get(PaymentProviders, { strict: false });
   const silent = new Proxy({ id }, { get: (own, name) => Reflect.get(own, name) ?? silentCall });
-  (providers as { byId: Map<string, unknown> }).byId.set(id, silent);
-  (providers as { answerMs: number }).answerMs = 20;
+  providers.byId.set(id, silent as PaymentProvider);
+  Object.assign(providers, { answerMs: 20 });
 }
 const silentCall = () =>
   new Promise<never>((_, reject) =>

@@ -13,7 +13,8 @@ const MORE_MS = 300;
 
 @Injectable()
 export class PaymentProviders {
-  private readonly byId = new Map<PaymentProviderId, PaymentProvider>();
+  /** Those that are configured. */
+  readonly byId = new Map<PaymentProviderId, PaymentProvider>();
 
   private readonly answerMs: number;
 
@@ -43,14 +44,17 @@ export class PaymentProviders {
     return withTimeout(work, this.answerMs, () => new AppError('PAYMENT_UNAVAILABLE'));
   }
 
-  /** As `inTime`. `work` may ask whether its answer is still awaited; once it was told so, it is waited for. */
+  /** As `inTime`, but `work` may ask whether its answer is still awaited: if it was told so, its answer is waited for. */
   inTimeOrHeld<T>(work: (isAwaited: () => boolean) => Promise<T>): Promise<T> {
-    let isOver = false;
-    let isHeld = false;
-    const result = work(() => (isHeld = !isOver));
+    let state: 'open' | 'promised' | 'over' = 'open';
+    const isAwaited = (): boolean => {
+      if (state === 'open') state = 'promised';
+      return state === 'promised';
+    };
+    const result = work(isAwaited);
     return this.inTime(result).catch((error: unknown) => {
-      if (isHeld) return result;
-      isOver = true;
+      if (state === 'promised') return result;
+      state = 'over';
       throw error;
     });
   }

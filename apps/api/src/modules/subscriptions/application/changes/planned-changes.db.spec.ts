@@ -115,6 +115,15 @@ describe('a planned change that an upgrade took off, and that the provider does 
     expect((await change(person, YEAR)).body.code).toBe('ALREADY_ON_PLAN');
   });
 
+  test('stays planned where taking it back did not reach the provider', async () => {
+    const person = await interrupted('insufficient_funds');
+    jest.spyOn(stripe(), 'scheduleChange').mockRejectedValueOnce(new AppError('PAYMENT_UNAVAILABLE'));
+    expect((await change(person, YEAR)).status).toBe(503);
+    expect(await billing.my(person)).toMatchObject(PLANNED);
+    await billing.reconcile();
+    expect(await schedules()).toHaveLength(1);
+  });
+
   test('ends with the upgrade that the bank lets through meanwhile', async () => {
     const person = await interrupted('authenticate');
     await billing.answerBank(person, 'confirm');

@@ -36,14 +36,13 @@ export class PlannedChanges {
     const kept = await this.kept.findOneBy({ subscriptionId: id });
     // Before the provider is asked, or the one that was kept could be planned over this one.
     await this.kept.delete({ subscriptionId: id });
-    try {
-      const page = await this.providers.get(provider).scheduleChange(providerSubscriptionId, wanted, returns);
-      await this.sync.run(provider, providerSubscriptionId);
-      return page;
-    } catch (error) {
+    const asked = this.providers.get(provider).scheduleChange(providerSubscriptionId, wanted, returns);
+    const page = await asked.catch(async (error: unknown) => {
       if (kept) await this.kept.save(kept);
       throw error;
-    }
+    });
+    await this.sync.run(provider, providerSubscriptionId);
+    return page;
   }
 
   /** Before the provider is asked for the upgrade, so that no crash loses it. */

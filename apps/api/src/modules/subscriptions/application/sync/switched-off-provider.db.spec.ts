@@ -16,10 +16,7 @@ beforeEach(() => billing.preparePrices());
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-const configured = () => {
-  const providers: unknown = app.app.get(PaymentProviders, { strict: false });
-  return (providers as { byId: Map<PaymentProviderId, PaymentProvider> }).byId;
-};
+const configured = () => app.app.get(PaymentProviders, { strict: false }).byId;
 let known: [PaymentProviderId, PaymentProvider][];
 beforeEach(async () => {
   known = [...configured()];

@@ -2,7 +2,10 @@ import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { Revocation } from '../domain/grant.js';
 
-/** A grant and what was restored of it, once or repeatedly. What expired is not left, swept or not. */
+/**
+ * A grant and what was restored of it, once or repeatedly: each is named `restore:` and the name of the one before, so that the
+ * longest name is that of the last. What expired is not left, swept or not.
+ */
 const MEMBERS = `
 select c.id, source_key, amount, expires_at, month_ends_at,
        case when expires_at <= (select billing_now()) then 0 else remaining end as remaining
@@ -28,7 +31,7 @@ select sum(m.amount) filter (where m.source_key not like 'restore:%')::bigint as
                                        filter (where id > forgiven.id), 0) as used
                        from ledger_entries where grant_id = m.id) e`;
 
-export interface Taking {
+export interface RevokeOptions {
   /** The total, so that it can be told repeatedly; null: all, and the grants are closed. */
   units: number | null;
   /** Leaves no debt, and what a hold returns later is gone. */
@@ -71,10 +74,10 @@ export const revokeGrant = (
   tx: EntityManager,
   userId: string,
   sourceKey: string,
-  { units, isForgiven = false }: Taking,
+  { units, isForgiven = false }: RevokeOptions,
 ): Promise<Revocation | null> => row<Revocation>(tx, REVOKE, [userId, sourceKey, units, isForgiven]);
 
-export interface Taken {
+export interface Revoked {
   units: number;
   /** Of the grant that was made last. */
   lastKey: string;
@@ -96,5 +99,5 @@ select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt",
   from members m, (${FIGURES}) f order by length(m.source_key) desc limit 1`;
 
 /** What was taken of a grant and not restored. */
-export const readTaken = (tx: EntityManager, userId: string, sourceKey: string): Promise<Taken | null> =>
-  row<Taken>(tx, TAKEN, [userId, sourceKey]);
+export const readRevoked = (tx: EntityManager, userId: string, sourceKey: string): Promise<Revoked | null> =>
+  row<Revoked>(tx, TAKEN, [userId, sourceKey]);
