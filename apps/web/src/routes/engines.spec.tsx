@@ -60,7 +60,7 @@ describe('an engine that is down', () => {
     world.offers = () => models();
     await pass(6000);
     expect(await screen.findByText('SD 3.5 Medium can be tried again.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Model: Medium' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Model: 3.5 Medium' })).toBeVisible();
     const after = world.looksAtModels;
     await pass(60_000);
     expect(world.looksAtModels).toBe(after);

@@ -119,7 +119,7 @@ describe('an image that waits', () => {
     await choose(frame, 'Cancel');
     const question = await screen.findByRole('group', { name: 'Cancel this one? 3.5 credits return.' });
     expect(cancelled).toBe(0);
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Yes, cancel' }));
     expect(await screen.findByText('Cancelled. 3.5 credits returned.')).toBeVisible();
     expect(await frame.findByText('Cancelled')).toBeVisible();
     expect(cancelled).toBe(1);

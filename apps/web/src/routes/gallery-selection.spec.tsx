@@ -42,7 +42,7 @@ describe('what is selected', () => {
     expect(tally).toHaveTextContent('0 selectedPick images. They stay selected while you turn pages');
     await userEvent.click(box(14));
     await userEvent.click(box(12));
-    expect(tally).toHaveTextContent('2 selectedall of them shown');
+    expect(tally).toHaveTextContent('2 selected');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
     expect(tally).toHaveTextContent('2 selectedon page 1');

@@ -215,10 +215,10 @@ describe('the gallery', () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^In the queue: 3 · by \d/)).toBeVisible();
+    expect(await screen.findByText(/^No\. 3 in line · ready by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await answered(/^In the queue: 2 · by \d/);
+    await answered(/^No\. 2 in line · ready by \d/);
   });
 });
 
@@ -274,10 +274,10 @@ describe('the promised time', () => {
       }),
     );
     await pass(POLL_FIRST_MS - 4000);
-    await answered(/\d+ s · about [1-8] s left$/);
+    await answered(/\d+ s so far · about [1-8] s left$/);
     server.use(http.get(`${API}/images/generations/:id`, () => refuse('SERVICE_UNAVAILABLE')));
     await pass(9000);
-    expect(screen.getByText(/\d+ s · longer than usual$/)).toBeVisible();
+    expect(screen.getByText(/\d+ s so far · longer than usual$/)).toBeVisible();
   });
 
   it('stands in the strip for each that runs', async () => {
@@ -287,7 +287,7 @@ describe('the promised time', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
     const strip = await screen.findByRole('region', { name: 'Recent' });
-    expect(await within(strip).findByText('In the queue: 4')).toBeVisible();
-    expect(within(strip).getAllByText(/^by \d/)).toHaveLength(2);
+    expect(await within(strip).findByText('No. 4 in line')).toBeVisible();
+    expect(within(strip).getAllByText(/^ready by \d/)).toHaveLength(2);
   });
 });

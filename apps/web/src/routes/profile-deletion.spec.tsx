@@ -112,7 +112,7 @@ describe('the deletion of the account', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
-    expect(await screen.findByText('This is gone at once')).toBeVisible();
+    expect(await screen.findByText('What is deleted at once')).toBeVisible();
   });
 
   it('speaks Chinese', async () => {

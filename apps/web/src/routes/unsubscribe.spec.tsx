@@ -36,7 +36,9 @@ describe('the link of a mail', () => {
   ])('stops mails for %s by a press, and not before; its token leaves the address', async (_, user) => {
     const asked = stopping(() => ok(null));
     await open('#token=a-b_c', user);
-    expect(screen.getByRole('status')).toHaveTextContent('Mails about payments, API keys and webhooks still come.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Emails about payments, API keys and webhooks will still arrive.',
+    );
     expect([asked, window.location.hash]).toEqual([[], '']);
     await confirm();
     expect(await heading('You are unsubscribed')).toHaveFocus();
@@ -48,7 +50,7 @@ describe('the link of a mail', () => {
     stopping(() => refuse('NOT_FOUND'));
     await open('#token=other');
     await confirm();
-    expect(await heading('The mails could not be stopped')).toHaveFocus();
+    expect(await heading('The emails could not be stopped')).toHaveFocus();
     expect(screen.getByRole('alert')).toHaveTextContent('This link does not work, so nothing was changed.');
     expect(screen.queryByRole('button')).toBeNull();
     expect(settings()).toBeVisible();
@@ -65,7 +67,7 @@ describe('the link of a mail', () => {
     const asked = stopping(() => (asked.length === 1 ? refuse('SERVICE_UNAVAILABLE') : ok(null)));
     await open('#token=again');
     await confirm();
-    await heading('The mails could not be stopped');
+    await heading('The emails could not be stopped');
     await confirm();
     await heading('You are unsubscribed');
     expect(asked).toEqual(['again', 'again']);

@@ -70,15 +70,15 @@ const CARD: PaymentMethod = {
 
 const PREVIEW: ChangePreview = {
   ...plan,
-  kind: 'upgrade',
-  plan_id: 'plan-enterprise',
-  amount_due: 19.33,
-  effective_at: START,
-  next_amount: 29.99,
+  kind: 'interval',
+  is_annual: true,
+  amount_due: 0,
+  effective_at: END,
+  next_amount: 99.99,
   next_charge_at: END,
-  proration_date: 1_795_000_000,
-  credits: 290,
-  debt_credits: 12.5,
+  proration_date: null,
+  credits: 0,
+  debt_credits: 0,
 };
 
 const INVOICE = {

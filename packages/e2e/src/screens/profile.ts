@@ -71,7 +71,10 @@ const bonusScreens: readonly Screen[] = [
   ),
   claimScreen(
     'bonus-already',
-    answered(false, { en: 'You already have the bonus of today.', zh: '今天的奖励已经领过了。' }),
+    answered(false, {
+      en: 'You already have today’s bonus. The next one is there from 00:00 UTC.',
+      zh: '今天的奖励已经领过了，UTC 零点后可再次领取。',
+    }),
     /already have|已经领过/,
   ),
   claimScreen('bonus-failed', () => outage, /could not be claimed|领取失败/),

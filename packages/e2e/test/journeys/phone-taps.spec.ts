@@ -20,13 +20,14 @@ test('everything on the way from a prompt to a shared favorite can be tapped on 
   await page.keyboard.insertText(PROMPT[locale]);
   await page.getByRole('button', { name: new RegExp(`^${t('generate:style.label')}`) }).tap();
   const settings = t('generate:settings.title');
-  await dialog(settings)
-    .getByRole('radio', { name: t('options:styles.anime') })
-    .tap();
+  const submit = dialog(settings).getByRole('button', { name: new RegExp(`^${t('generate:submit.action')}`) });
+  const anime = dialog(settings).getByRole('radio', { name: t('options:styles.anime') });
+  // It opens at the part that was pressed, with the button in reach.
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await expect(anime).toBeInViewport();
+  await anime.tap();
   await dialog(settings).getByRole('radio', { name: /^16:9/ }).tap();
-  await dialog(settings)
-    .getByRole('button', { name: new RegExp(`^${t('generate:submit.action')}`) })
-    .tap();
+  await submit.tap();
   await expect(dialog(settings)).toHaveCount(0);
 
   await image.waitFor(IMAGE_TIMEOUT);

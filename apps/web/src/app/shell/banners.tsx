@@ -18,9 +18,9 @@ export function OfflineBanner() {
   const { t } = useTranslation();
   const online = useOnline();
   return (
-    <div role="status">
+    <div role="status" className="bg-amber-tint text-on-amber-tint">
       {online ? null : (
-        <p className="page flex items-center gap-3 bg-amber-tint py-2 text-sm text-on-amber-tint">
+        <p className="page flex items-center gap-3 py-2 text-sm">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           {t('offline')}
         </p>

@@ -18,7 +18,7 @@ export function CancelQuestion({ cancelImage, onImage = false, onYes, onNo }: Ca
   const { creditsOutcome, credits } = cancelImage;
   return (
     <InlineQuestion
-      yes={creditsOutcome === 'returned' ? t('cancel.action') : t('removal.confirm')}
+      yes={creditsOutcome === 'returned' ? t('cancel.confirm') : t('removal.confirm')}
       no={t('removal.keep')}
       onImage={onImage}
       onYes={onYes}

@@ -39,7 +39,7 @@ describe('the box of credits', () => {
     expect(await texts({ ...held, nextGrantAt: '2026-12-01T12:00:00.000Z' })).toEqual([
       '17%',
       '3.5 held',
-      '1 of 4 running',
+      '1 running, up to 4 at once',
     ]);
   });
 

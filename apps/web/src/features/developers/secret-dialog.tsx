@@ -37,9 +37,9 @@ export function SecretDialog({ title, text, secret, fallback, onClose }: SecretD
       }
     >
       <div className="grid min-w-0 grid-cols-1 gap-2">
-        <p className="prose">
-          <code ref={shown}>{secret}</code>
-        </p>
+        <code ref={shown} className="block rounded-control border border-line bg-surface p-3 text-sm wrap-break-word">
+          {secret}
+        </code>
         <CopyButton text={secret} label={t('secret.copy')} place={shown} className="-ms-4 justify-self-start" />
         <p className="text-sm text-amber-text">{t('secret.once')}</p>
         {isWarned ? (

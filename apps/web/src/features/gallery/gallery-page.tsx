@@ -86,7 +86,7 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-0 z-20">
       {count > 0 ? (
-        <div className="sticky top-20 -mt-5 grid justify-items-center">
+        <div className="sticky top-20 -mt-2 flex justify-end sm:justify-center">
           <Button
             variant="primary"
             onClick={onShow}

@@ -55,7 +55,7 @@ export function ListFrame(props: ListFrameProps) {
   const archive = useOwnArchive();
   return (
     <GalleryActionsProvider value={actions}>
-      <div className="page grid grid-cols-1 gap-4 py-4 2xl:max-w-[calc(1840px+2*var(--gutter))]">
+      <div className="page grid grid-cols-1 gap-4 py-4">
         {props.header}
         <div className="relative grid grid-cols-1 gap-4">
           {props.above}

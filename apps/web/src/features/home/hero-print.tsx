@@ -32,9 +32,9 @@ export function HeroPrint({ work, arriving, onUse }: HeroPrintProps) {
         className="w-full"
       />
       <figcaption className="tabular flex min-h-12 items-center justify-between gap-4 px-1 text-xs">
-        <span className="flex min-w-0 gap-3">
-          <span className="shrink-0 text-amber-text">No. {formatFrameNumber(SAMPLE_WORKS.indexOf(work) + 1)}</span>
-          <span className="truncate text-ink-3">
+        <span className="flex min-w-0 flex-wrap gap-x-3 py-1">
+          <span className="text-amber-text">No. {formatFrameNumber(SAMPLE_WORKS.indexOf(work) + 1)}</span>
+          <span className="text-ink-3">
             {t(`options:styles.${work.style}`)} · {work.size} · {t('home:works.made')}
           </span>
         </span>

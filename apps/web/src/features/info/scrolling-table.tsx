@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+interface ScrollingTableProps {
+  about: string | undefined;
+  /** On a phone, too, its columns need more room than there is. */
+  isWide?: boolean;
+  children?: ReactNode;
+}
+
 /** A wide table scrolls by itself, not the page; the keyboard must be able to reach it. */
-export function ScrollingTable({ about, children }: { about: string | undefined; children?: ReactNode }) {
+export function ScrollingTable({ about, isWide = false, children }: ScrollingTableProps) {
   const { t } = useTranslation('info');
   return (
     <div
@@ -12,7 +19,7 @@ export function ScrollingTable({ about, children }: { about: string | undefined;
       aria-label={about ? t('tableOf', { about }) : t('table')}
       className="overflow-x-auto"
     >
-      <table className="min-w-120">{children}</table>
+      <table className={isWide ? 'min-w-120' : 'sm:min-w-120'}>{children}</table>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function StoredValues({ about }: { about: string }) {
     ...(Object.entries(TAB_VALUES) as Entries<TabKey>).map(([key, kept]) => ({ key, kept, place: 'tab' as const })),
   ];
   return (
-    <ScrollingTable about={about}>
+    <ScrollingTable about={about} isWide>
       <thead>
         <tr>
           <th>{t('storage.columns.name')}</th>
@@ -31,7 +31,7 @@ export function StoredValues({ about }: { about: string }) {
             <td>
               <code>{key}</code>
             </td>
-            <td>{t(`storage.places.${place}`)}</td>
+            <td className="whitespace-nowrap">{t(`storage.places.${place}`)}</td>
             <td>{t(`storage.purposes.${key}`)}</td>
             <td>{t(`storage.kept.${kept}`)}</td>
           </tr>

@@ -9,7 +9,7 @@ import { PreferencesForm } from './preferences-form';
 startServer();
 
 it.each<[Locale, string, RegExp, RegExp]>([
-  ['en', 'Email notifications', /before credits expire/, /payments, API keys and webhooks always/],
+  ['en', 'Email notifications', /before credits expire/, /payments, API keys and webhooks are always sent/],
   ['zh', '邮件通知', /积分到期前/, /付款、API 密钥和 Webhook .*始终/],
 ])('the switch for mails says what it stops and what comes all the same (%s)', async (locale, name, stopped, kept) => {
   await renderPart(<PreferencesForm />, { user: USER, namespaces: ['profile'], locale });
@@ -19,7 +19,7 @@ it.each<[Locale, string, RegExp, RegExp]>([
 });
 
 it.each<[Locale, string, RegExp]>([
-  ['en', 'Offers', /On the free plan, that reminder .* No mails of their own/],
+  ['en', 'Offers', /On the free plan, that reminder .* No separate emails/],
   ['zh', '套餐推荐', /免费版的到期提醒.*不会另发邮件/],
 ])('the switch for offers says where they stand (%s)', async (locale, name, where) => {
   await renderPart(<PreferencesForm />, { user: USER, namespaces: ['profile'], locale });

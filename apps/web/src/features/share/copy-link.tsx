@@ -19,12 +19,13 @@ export function useCopiedLink(address: string, field: RefObject<HTMLInputElement
   useEffect(() => {
     if (told?.outcome === 'selected') {
       field.current?.focus();
-      field.current?.select();
+      // From its end, so that the site stands in sight, as a link is read.
+      field.current?.setSelectionRange(0, address.length, 'backward');
     }
     if (told?.outcome !== 'copied') return undefined;
     const timer = setTimeout(() => setTold(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [told, field]);
+  }, [told, field, address]);
   const copy = async () => setTold({ outcome: (await copyText(address)) ? 'copied' : 'selected' });
   return { outcome: told?.outcome ?? null, copy };
 }

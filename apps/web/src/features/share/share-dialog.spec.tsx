@@ -130,7 +130,7 @@ describe('the share dialog', () => {
     expect(await button('Keep sharing')).toHaveFocus();
     expect(calls).toEqual(['POST']);
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));
-    expect(await screen.findByText(/^The link has stopped working/)).toBeVisible();
+    expect(await screen.findByText(/^Sharing has stopped/)).toBeVisible();
     expect(calls).toEqual(['POST', 'DELETE']);
     expect(screen.queryByText(/^Anyone with the link/)).not.toBeInTheDocument();
     expect(await button('Make a new link')).toHaveFocus();
@@ -165,7 +165,7 @@ describe('the share dialog', () => {
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Sharing was not stopped');
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));
-    expect(await screen.findByText(/^The link has stopped working/)).toBeVisible();
+    expect(await screen.findByText(/^Sharing has stopped/)).toBeVisible();
   });
 
   it('tells when the link could not be made, and tries again', async () => {

@@ -21,9 +21,9 @@ async function show(code: ErrorCode | 'NETWORK', retrying = false) {
 describe('a link whose image cannot be shown any more', () => {
   it.each([
     ['VALIDATION_FAILED', 'This link is not valid', /^Part of it may be missing\./],
-    ['NOT_FOUND', 'Not found or expired', /^The image is not shared any more/],
+    ['NOT_FOUND', 'Not found or expired', /^The image is no longer shared/],
     ['SHARE_EXPIRED', 'This link has expired', /^Share links live for 7 days\./],
-    ['FILE_LOST', 'The file of this image was lost', /^The link is right/],
+    ['FILE_LOST', 'The file of this image was lost', /^Your link is fine/],
   ] as const)('because of %s says "%s", and leads to the start', async (code, title, text) => {
     await show(code);
     expect(isLinkOver(failureOf(code))).toBe(true);

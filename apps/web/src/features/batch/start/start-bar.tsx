@@ -34,6 +34,8 @@ export function StartBar({ handle, checked, limit, isBlocked, onStarted }: Start
   const body = { name: handle.draft.name.trim() || null, rows: checked.requested } as Body<'batches.start'>;
   const intent = useIntent<Batch>((key) => start({ body, key }), onStarted);
   const { length } = checked.rows;
+  // Those that the total is the price of.
+  const sound = checked.rows.filter(({ faults }) => faults.length === 0).length;
   const total = formatCredits(checked.total, locale);
   const reason = useReason(checked, { isBlocked, isOffline: !isOnline, isTooLong: length > limit });
   return (
@@ -56,7 +58,7 @@ export function StartBar({ handle, checked, limit, isBlocked, onStarted }: Start
           icon={<Layers aria-hidden="true" className="size-5" />}
           onClick={() => void intent.submit(`start:${JSON.stringify(body)}`)}
         >
-          <PricedLabel action={t('start.action', { count: length })} price={t('credits', { credits: total })} />
+          <PricedLabel action={t('start.action', { count: sound })} price={t('credits', { credits: total })} />
         </Button>
         <p role="status" className="text-sm text-ink-2">
           {reason ?? (checked.isChecking ? t('start.checking') : t('start.held'))}

@@ -34,7 +34,7 @@ interface DetailsActionsProps {
 }
 
 export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
-  const { t } = useTranslation('gallery');
+  const { t } = useTranslation('work');
   const actions = useGalleryActions();
   const cancelImage = useCancelImage(item, actions);
   const removeButton = useRef<HTMLButtonElement>(null);
@@ -43,8 +43,7 @@ export function DetailsActions({ item, onRemove }: DetailsActionsProps) {
     requestAnimationFrame(() => removeButton.current?.focus());
   };
   if (actions.pendingDeleteId === item.id) {
-    if (isDeletable(item))
-      return <DeleteQuestion question={t('removal.question', { count: 1 })} onDelete={onRemove} onKeep={keep} />;
+    if (isDeletable(item)) return <DeleteQuestion question={t('removal.question')} onDelete={onRemove} onKeep={keep} />;
     if (cancelImage) {
       const withdraw = () => {
         if (cancelImage.creditsOutcome !== 'returned') {

@@ -188,7 +188,7 @@ describe('an image on its way, after a yes', () => {
 
   it('is taken back where it waits alone, and stays open', async () => {
     const item = galleryItem(1, { status: 'pending', url: null });
-    const cancelled = await answerYes(item, { status: 'pending' }, 'Cancel');
+    const cancelled = await answerYes(item, { status: 'pending' }, 'Yes, cancel');
     await waitFor(() => expect(cancelled()).toBe(1));
     expect([done, onRemove.mock.calls.length]).toEqual([[['ask', null]], 0]);
   });
@@ -268,6 +268,6 @@ describe('below an image', () => {
   it('that is on its way stand its place in the queue and when it comes', async () => {
     const queue = { position: 2, estimated_seconds: 30 };
     await show(<WorkNote item={galleryItem(1, { status: 'pending', url: null })} />, { queue });
-    expect(await screen.findByText(/^In the queue: 2 · by \d/)).toBeVisible();
+    expect(await screen.findByText(/^No\. 2 in line · ready by \d/)).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { useGalleryActions } from './gallery-actions';
 import type { CancelImage } from '../../../entities/image/use-cancel-image';
 
 export function CardQuestion({ item, cancelImage }: { item: GalleryItem; cancelImage: CancelImage | null }) {
-  const { t } = useTranslation('gallery');
+  const { t } = useTranslation('work');
   const actions = useGalleryActions();
   if (actions.pendingDeleteId !== item.id) return null;
   const keep = () => {
@@ -21,7 +21,7 @@ export function CardQuestion({ item, cancelImage }: { item: GalleryItem; cancelI
       actions.askToDelete(null);
       void actions.deleteImages([item.id]);
     };
-    return <DeleteQuestion question={t('removal.question', { count: 1 })} onImage onDelete={remove} onKeep={keep} />;
+    return <DeleteQuestion question={t('removal.question')} onImage onDelete={remove} onKeep={keep} />;
   }
   if (!cancelImage) return null;
   const withdraw = () => {

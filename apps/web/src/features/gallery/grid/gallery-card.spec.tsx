@@ -150,7 +150,7 @@ describe('the question on a card', () => {
   it('takes an image back that waits alone, and goes with its answer', async () => {
     const question = await ask(WAITING, { status: 'pending' });
     expect(question.getByText('Cancel this one? 3.5 credits return.')).toBeVisible();
-    await press(question, 'Cancel');
+    await press(question, 'Yes, cancel');
     await waitFor(() => expect(done).toEqual([['ask', null], ['cancel']]));
   });
 

@@ -21,23 +21,25 @@ export function ArchiveStatus({ job }: { job: ArchiveJob }) {
   };
   return (
     <section ref={section} tabIndex={-1} aria-label={t('archive.label')} className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <p role="status" className="me-auto flex min-w-48 flex-1 items-start gap-2.5 px-1 text-sm">
-          <Sign job={job} />
-          <span className="grid gap-0.5">
-            <Words job={job} />
-          </span>
-        </p>
-        {job.step === 'failed' ? (
-          <StepButton section={section} onClick={() => void startArchive(job)}>
-            {t('archive.retry')}
-          </StepButton>
-        ) : null}
-        {isCancellable(job) ? (
-          <StepButton section={section} onClick={cancelArchive}>
-            {t('archive.cancel')}
-          </StepButton>
-        ) : null}
+      <div className="flex items-start gap-x-3">
+        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p role="status" className="me-auto flex min-w-48 flex-1 items-start gap-2.5 px-1 text-sm">
+            <Sign job={job} />
+            <span className="grid gap-0.5">
+              <Words job={job} />
+            </span>
+          </p>
+          {job.step === 'failed' ? (
+            <StepButton section={section} onClick={() => void startArchive(job)}>
+              {t('archive.retry')}
+            </StepButton>
+          ) : null}
+          {isCancellable(job) ? (
+            <StepButton section={section} onClick={cancelArchive}>
+              {t('archive.cancel')}
+            </StepButton>
+          ) : null}
+        </div>
         {isUnderWay(job) ? null : (
           <IconButton label={t('archive.close')} icon={<X aria-hidden="true" />} onClick={close} />
         )}

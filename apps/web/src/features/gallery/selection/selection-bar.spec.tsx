@@ -117,7 +117,7 @@ describe('an archive that is being made', () => {
 
 describe('where the selected images are', () => {
   it.each<[Shown, string]>([
-    [{ isHere: true, pages: [1], elsewhere: 0 }, '3 selectedall of them shown'],
+    [{ isHere: true, pages: [1], elsewhere: 0 }, '3 selected'],
     [{ isHere: false, pages: [2], elsewhere: 0 }, '3 selectedon page 2'],
     [{ isHere: false, pages: [1, 2, 3, 4, 5], elsewhere: 0 }, '3 selectedon pages 1, 2, 3, 4, and 5'],
     [{ isHere: false, pages: [1, 2, 3, 4, 5, 6], elsewhere: 0 }, '3 selectedon 6 pages'],

@@ -92,7 +92,6 @@ function Tally({ selection: { chosen, pages, elsewhere, isHere } }: { selection:
   const count = chosen.length;
   const listed = { count: pages.length, list: listOfPages(pages.map(number), locale), formatted: number(pages.length) };
   const places = [
-    isHere ? t('selection.here') : null,
     pages.length > 0 && !isHere
       ? t(pages.length > LISTED_PAGES ? 'selection.manyPages' : 'selection.pages', listed)
       : null,

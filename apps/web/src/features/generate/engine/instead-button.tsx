@@ -29,7 +29,7 @@ function ModelButton({ model, settings, onChoose }: InsteadButtonProps & { model
   if (model === null) return null;
   const units = priceUnits(model, settings.quality) * settings.count;
   return (
-    <Button onClick={() => onChoose(model)} className="tabular justify-self-start">
+    <Button variant="primary" onClick={() => onChoose(model)} className="tabular justify-self-start">
       {t('generate:engine.instead', {
         model: t(`options:models.${model}`),
         credits: formatCredits(toCredits(units), locale),

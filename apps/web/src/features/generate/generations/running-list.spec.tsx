@@ -33,7 +33,7 @@ test('work of all tabs is listed with its state, and which one is shown', async 
   const other = (await screen.findByText('a crow')).closest('li');
   expect(own).toHaveTextContent(/In progress.*Shown/);
   expect(own).not.toHaveTextContent('Other tab');
-  expect(other).toHaveTextContent(/Other tab.*In the queue: 4/);
+  expect(other).toHaveTextContent(/Other tab.*No\. 4 in line/);
   expect(other).not.toHaveTextContent('Shown');
   expect(screen.queryByText('an owl')).toBeNull();
 });

@@ -215,7 +215,7 @@ describe('what was asked for in this visit', () => {
     expect(await within(list).findByRole('button', { name: 'Cancelled: an owl' })).toBeVisible();
     const waiting = await within(list).findByRole('button', { name: 'Waiting: a crow' });
     expect(waiting).toHaveAttribute('aria-pressed', 'true');
-    expect(waiting.closest('li')).toHaveTextContent(/In the queue: 4by \d/);
+    expect(waiting.closest('li')).toHaveTextContent(/No\. 4 in lineready by \d/);
     expect(within(list).getAllByRole('button', { name: /^Cancel / })).toHaveLength(1);
     expect(store.getState().generationJobs.open).toEqual([id(2)]);
   });

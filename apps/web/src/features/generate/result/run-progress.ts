@@ -22,12 +22,8 @@ export function progressOfRun(
   return { done, count: images.length, fraction: isKnown && images.length > 0 ? sum / images.length : null };
 }
 
-/**
- * Seconds left: the estimate, but never more than the bar says by its pace, so that both tell the same. Null where
- * neither is known.
- */
+/** Seconds left: what the bar says by its pace once that is telling, so that both say the same; before, the estimate. */
 export function secondsLeft(fraction: number | null, elapsed: number, estimate: number | null): number | null {
   if (fraction === null || fraction < TELLING_SHARE || elapsed < 1) return estimate;
-  const byPace = Math.ceil((elapsed * (1 - fraction)) / fraction);
-  return estimate === null ? byPace : Math.min(estimate, byPace);
+  return Math.ceil((elapsed * (1 - fraction)) / fraction);
 }

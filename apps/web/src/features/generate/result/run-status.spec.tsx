@@ -37,12 +37,12 @@ it('a run that waits says at which place, and how long it should take', async ()
 });
 
 it('a run of which nothing is known says how long it has taken', async () => {
-  expect(await show({ status: 'processing' })).toBe('Generating· 8 s');
+  expect(await show({ status: 'processing' })).toBe('Generating· 8 s so far');
 });
 
 it('a run that should be done says that it takes longer than usual', async () => {
   const queue = { position: 0, estimated_seconds: 0 };
-  expect(await show({ status: 'processing', queue })).toBe('Generating· 8 s · longer than usual');
+  expect(await show({ status: 'processing', queue })).toBe('Generating· 8 s so far · longer than usual');
 });
 
 it('a run of several says how many are there, and what is left by their pace', async () => {
@@ -50,9 +50,9 @@ it('a run of several says how many are there, and what is left by their pace', a
     image({ id: `image-${at}`, status: status as 'completed' | 'processing' }),
   );
   const run = { status: 'processing', count: 2, generated_images: images } as const;
-  expect(await show(run)).toBe('Generating· 1 of 2· 8 s · about 8 s left');
+  expect(await show(run)).toBe('Generating· 1 of 2· 8 s so far · about 8 s left');
   cleanup();
-  expect(await show(run, { image_id: 'image-1', fraction: 0.5 })).toMatch(/· 1 of 2· 8 s · about 3 s left$/);
+  expect(await show(run, { image_id: 'image-1', fraction: 0.5 })).toMatch(/· 1 of 2· 8 s so far · about 3 s left$/);
 });
 
 it('past its deadline nothing is said to be left: the credits return', async () => {

@@ -25,15 +25,16 @@ interface ShownGenerationProps {
 /** An image or several, running or done, and what one does with them. */
 export function ShownGeneration({ generation, panel, handlers, shareDialog }: ShownGenerationProps) {
   const { t } = useTranslation('generate');
-  const [index, setIndex] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
   // An image that was open when it was first shown here develops when it arrives; an old one is simply there.
   const [watchedFromStart] = useState(() => !isFinished(generation));
   const pollingError = useAppSelector((state) => state.generationJobs.pollingErrors[generation.id]);
   const remove = useDeleteImage(generation, handlers);
   const images = generation.generated_images;
-  // The last one may have been deleted.
-  const image = images[index] ?? images.at(-1);
   const running = !isFinished(generation);
+  const made = running ? 0 : images.findIndex(({ status }) => status === 'completed');
+  // The last one may have been deleted.
+  const image = images[chosen ?? Math.max(made, 0)] ?? images.at(-1);
   const isAwaited = watchedFromStart && generation.status === 'completed';
   useTabTitle(running ? t('titleRunning') : isAwaited ? t('titleDone', { count: deliveredCount(generation) }) : null);
   if (!image) return null;
@@ -43,7 +44,7 @@ export function ShownGeneration({ generation, panel, handlers, shareDialog }: Sh
         generation={generation}
         selected={image}
         arriving={watchedFromStart}
-        onSelect={setIndex}
+        onSelect={setChosen}
         focusFallback={panel}
       />
       <Announcer generation={generation} />

@@ -45,6 +45,7 @@ export function PromptField({ settings, change }: SettingsHandle) {
         {t('prompt.label')}
       </label>
       <div
+        data-field
         className={cx(
           'rounded-sheet border bg-surface focus-within:border-ink-2',
           over > 0 ? 'border-danger-text' : 'border-field',

@@ -34,7 +34,7 @@ export function PromptText({ value, fieldRef, understood, className, ...area }: 
         }}
         className={cx(
           METRICS,
-          'field-sizing-content max-h-64 min-h-24 resize-none rounded-sheet bg-transparent -outline-offset-2 focus-visible:shadow-none lg:min-h-28',
+          'field-sizing-content max-h-64 min-h-24 resize-none rounded-sheet bg-transparent outline-none focus-visible:shadow-none lg:min-h-28',
           className,
         )}
       />

@@ -34,8 +34,8 @@ const CHIP =
   'font-semibold transition-colors duration-120 hover:border-ink-2 aria-expanded:border-amber-text ' +
   'aria-expanded:text-on-amber-tint aria-expanded:bg-amber-tint lg:min-h-9 [&_svg]:size-4 [&_svg]:text-ink-3';
 
-/** The series is named once, in the panel. */
-const shortName = (name: string): string => name.replace(/^SD 3\.5 /, '');
+/** "SD 3.5 Medium" as "3.5 Medium": the word alone would be taken for a size. */
+const shortName = (name: string): string => name.replace(/^SD /, '');
 
 function useChips(settings: GenerateSettings): Record<Section, { name: string; value: string; icon: ReactNode }> {
   const { t } = useTranslation(['generate', 'options']);

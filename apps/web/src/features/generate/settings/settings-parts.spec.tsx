@@ -56,7 +56,7 @@ const prompt = () => screen.getByRole('textbox', { name: /^What should it show/ 
 describe('the row of settings', () => {
   it('says what is chosen, with the quality of the models that have one', async () => {
     const { unmount } = await show({ count: 3, seed: '42', outputFormat: 'webp' });
-    const names = ['Model: Medium', 'Style: Enhance', 'Size: 1:1', 'Images: 3', 'File type: WebP · 42'];
+    const names = ['Model: 3.5 Medium', 'Style: Enhance', 'Size: 1:1', 'Images: 3', 'File type: WebP · 42'];
     expect(chips().map((chip) => chip.getAttribute('aria-label'))).toEqual(names);
     unmount();
     await show({ model: 'dall-e-3', quality: 'hd' });

@@ -21,26 +21,29 @@ export function SettingsSheet({ first, onClose, submission, ...handle }: Setting
   const { t } = useTranslation('generate');
   return (
     <Dialog open onClose={onClose} title={t('settings.title')}>
-      {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
-      <div className="grid gap-6 **:focus:scroll-mb-48">
-        {SECTIONS.map((section) => (
-          <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-4">
-            <SettingSection section={section} {...handle} />
-          </div>
-        ))}
-      </div>
-      <div className="sticky -bottom-6 -mx-6 -mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2 border-t border-line bg-raised px-6 py-3">
-        <Button variant="ghost" size="lg" className="px-3" onClick={() => handle.change(DEFAULT_CHOICES)}>
-          {t('settings.reset')}
-        </Button>
-        <SubmitButton
-          settings={handle.settings}
-          handle={submission}
-          onPress={() => {
-            onClose();
-            void submission.submit();
-          }}
-        />
+      {/* No grid: what sticks would stay in its row. */}
+      <div>
+        {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
+        <div className="grid gap-6 **:focus:scroll-mb-48">
+          {SECTIONS.map((section) => (
+            <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-4">
+              <SettingSection section={section} {...handle} />
+            </div>
+          ))}
+        </div>
+        <div className="sticky -bottom-6 -mx-6 mt-4 -mb-6 grid grid-cols-[auto_minmax(0,1fr)] items-start gap-2 border-t border-line bg-raised px-6 py-3">
+          <Button variant="ghost" size="lg" className="px-3" onClick={() => handle.change(DEFAULT_CHOICES)}>
+            {t('settings.reset')}
+          </Button>
+          <SubmitButton
+            settings={handle.settings}
+            handle={submission}
+            onPress={() => {
+              onClose();
+              void submission.submit();
+            }}
+          />
+        </div>
       </div>
     </Dialog>
   );

@@ -31,6 +31,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
   const isDownTold =
     news === 'down' && message?.kind === 'failure' && message.failure.error.code === 'ENGINE_UNAVAILABLE';
   const isEditable = onEdit !== null && settings.prompt.trim() !== '';
+  const isShortOfCredits = quota !== undefined && toUnits(quota.remainingCredits) < totalUnits(settings);
   return (
     <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:mt-auto max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
       <EngineBanner settings={settings} news={isDownTold ? null : news} onChoose={onModel} />
@@ -45,7 +46,12 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
             {settings.prompt}
           </Button>
         ) : null}
-        <SubmitButton settings={settings} handle={handle} isShort={isEditable} />
+        <SubmitButton
+          settings={settings}
+          handle={handle}
+          isShort={isEditable}
+          isQuiet={news === 'down' || isShortOfCredits}
+        />
       </div>
       {quota ? (
         <Balance
@@ -64,18 +70,20 @@ interface SubmitButtonProps {
   handle: SubmitHandle;
   /** Beside something else on a phone. */
   isShort?: boolean;
+  /** A press is refused: the way out of it is the loud button. */
+  isQuiet?: boolean;
   /** In the place of the form's submission. */
   onPress?: () => void;
 }
 
-export function SubmitButton({ settings, handle, isShort = false, onPress }: SubmitButtonProps) {
+export function SubmitButton({ settings, handle, isShort = false, isQuiet = false, onPress }: SubmitButtonProps) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <Button
       type={onPress ? 'button' : 'submit'}
-      variant="primary"
+      variant={isQuiet ? 'quiet' : 'primary'}
       size="lg"
       busy={handle.sending}
       disabled={handle.disabled}

@@ -97,7 +97,7 @@ describe('an image that is still to come', () => {
     await userEvent.click(await button('Cancel'));
     expect(screen.getByRole('group', { name: 'Cancel this one? 3.5 credits return.' })).toBeVisible();
     expect(calls).toEqual([]);
-    await answer('Cancel');
+    await answer('Yes, cancel');
     await waitFor(() => expect(toasts).toEqual(['Cancelled. 3.5 credits returned.']));
     expect(await screen.findByText('Cancelled')).toBeVisible();
     expect(calls).toEqual(['cancel']);
@@ -108,7 +108,7 @@ describe('an image that is still to come', () => {
     waits(1, () => refuse('GENERATION_NOT_CANCELLABLE'));
     await show();
     await userEvent.click(await button('Cancel'));
-    await answer('Cancel');
+    await answer('Yes, cancel');
     await waitFor(() => expect(toasts).toEqual(['It can no longer be cancelled: it has started.']));
     expect(calls).toEqual(['cancel']);
     expect(screen.getAllByRole('listitem')).toHaveLength(3);

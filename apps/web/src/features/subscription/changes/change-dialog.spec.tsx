@@ -92,7 +92,7 @@ describe('an upgrade', () => {
     changed({ payment: { ...payment, hosted_invoice_url: 'https://pay.example/in_1' } });
     await show();
     await click('Pay $19.33 and upgrade');
-    expect(await screen.findByText(/There is not enough money in the account\./)).toBeVisible();
+    expect(await screen.findByText(/There is not enough money in your account\./)).toBeVisible();
     expect(dialog()).toHaveTextContent('Your plan and your credits are unchanged');
     expect(screen.getByRole('link', { name: 'Pay with another card' })).toHaveAttribute(
       'href',

@@ -26,7 +26,7 @@ describe('what a change costs', () => {
   });
 
   it('later is told for its day, without credits that do not change', async () => {
-    await show({ kind: 'downgrade', credits: 0, effective_at: SUBSCRIPTION.current_period_end });
+    await show({ kind: 'downgrade', credits: 0, debt_credits: 30, effective_at: SUBSCRIPTION.current_period_end });
     expect(facts()).toEqual(['$19.33', 'Dec 17, 2026', '$29.99 a month', 'Dec 17, 2026']);
     expect(screen.getByText(/Dec 17, 2026/, { selector: 'p' })).toBeVisible();
   });

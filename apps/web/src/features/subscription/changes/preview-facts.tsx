@@ -25,7 +25,7 @@ export function PreviewFacts({ preview, current, isPayPal }: PreviewFactsProps) 
     ...(preview.credits > 0
       ? [{ label: t('change.rows.credits'), value: `+${formatCredits(preview.credits, locale)}` }]
       : []),
-    ...(preview.debt_credits > 0
+    ...(preview.credits > 0 && preview.debt_credits > 0
       ? [{ label: t('change.rows.debt'), value: formatCredits(preview.debt_credits, locale) }]
       : []),
     { label: t('change.rows.starts'), value: isNow ? t('change.today') : formatDate(preview.effective_at) },

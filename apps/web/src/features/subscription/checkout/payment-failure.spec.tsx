@@ -58,7 +58,7 @@ describe('coming back from the page of the provider', () => {
   it('after a declined card says why', async () => {
     came({ status: 'failed', failure_reason: 'insufficient_funds' });
     await showLeft();
-    expect(await screen.findByText('There is not enough money in the account.')).toBeVisible();
+    expect(await screen.findByText('There is not enough money in your account.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another card' })).toBeVisible();
   });
 

@@ -65,7 +65,7 @@ describe('the page after a payment', () => {
   it('that brings nothing and is not refunded yet gives no thanks, names the plan that stays, and leads to support', async () => {
     const text = await show({ is_unearned: true, plan_id: 'plan-enterprise', amount: 29.99 }, 'pro');
     expect(text).toMatch(
-      /^You paid \$29\.99, but this payment brings no credits, so it is refunded\..*by mail.*Your plan is Pro\./,
+      /^You paid \$29\.99, but this payment brings no credits, so it is refunded\..*by email.*Your plan is Pro\./,
     );
     expect(document.body).not.toHaveTextContent(/is yours|credits are ready|Enterprise|Credits now/);
     expect(ways()).toEqual(['/profile?tab=subscription', '/contact']);

@@ -116,7 +116,7 @@ it('one image is told as one', async () => {
   );
   await show(<UsageSection />);
   expect(await screen.findByText('3.5 used, 1 image made')).toBeVisible();
-  expect(screen.getByText('≈ 1 image at the default model')).toBeVisible();
+  expect(screen.getByText('≈ 1 image with the default model')).toBeVisible();
 });
 
 describe('a payment', () => {

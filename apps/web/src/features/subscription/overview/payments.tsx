@@ -64,7 +64,7 @@ function Row({ payment, onRefund }: { payment: Payment; onRefund: () => void }) 
       <span className="flex">
         <Status payment={payment} />
       </span>
-      <span className="font-semibold sm:min-w-20 sm:text-end">{amount}</span>
+      <span className="ms-auto font-semibold sm:min-w-20 sm:text-end">{amount}</span>
       {payment.can_refund ? (
         <Button variant="ghost" aria-label={t('payments.refundNamed', { amount })} onClick={onRefund}>
           {t('payments.refund')}

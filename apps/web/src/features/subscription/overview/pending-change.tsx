@@ -31,6 +31,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   } = subscription;
   if (!pendingId) return null;
   const plan = planOfId(pendingId);
+  const isSamePlan = plan === subscription.plan_type;
   const nextIsAnnual = pendingIsAnnual ?? isAnnual;
   const amount = subscription.next_charge?.amount ?? priceCents(plan, nextIsAnnual) / 100;
   const price = priceText(t, { amount, isAnnual: nextIsAnnual, locale });
@@ -51,14 +52,16 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   return (
     <div className="grid justify-items-start gap-3 rounded-control bg-amber-tint p-4 text-on-amber-tint">
       <p>
-        {t('plan.pending', {
+        {t(isSamePlan ? 'plan.pendingInterval' : 'plan.pending', {
           date: formatDate(subscription.current_period_end),
           plan: tCommon(`plans.${plan}`),
           price,
         })}
       </p>
       <Button busy={isBusy || leaving !== null} onClick={() => void keep()}>
-        {t('plan.keep', { plan: tCommon(`plans.${subscription.plan_type}`) })}
+        {isSamePlan
+          ? t(isAnnual ? 'plan.keepAnnual' : 'plan.keepMonthly')
+          : t('plan.keep', { plan: tCommon(`plans.${subscription.plan_type}`) })}
       </Button>
       {error ? <p role="alert">{errorText(error, locale)}</p> : null}
     </div>

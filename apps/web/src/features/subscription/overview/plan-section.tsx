@@ -169,9 +169,11 @@ function PlanButtons({ subscription, name, onChange }: PaidPlanProps & { name: s
           <ButtonLink to={to('pricing', isAnnual ? { query: { billing: 'annual' } } : {})}>
             {t('plan.change')}
           </ButtonLink>
-          <Button onClick={() => onChange({ plan_id: idOfPlan(plan), is_annual: !isAnnual })}>
-            {t(isAnnual ? 'plan.toMonthly' : 'plan.toAnnual')}
-          </Button>
+          {subscription.pending_is_annual === !isAnnual ? null : (
+            <Button onClick={() => onChange({ plan_id: idOfPlan(plan), is_annual: !isAnnual })}>
+              {t(isAnnual ? 'plan.toMonthly' : 'plan.toAnnual')}
+            </Button>
+          )}
         </>
       ) : null}
       <Button variant="ghost" className={canChange ? undefined : '-ms-4'} onClick={() => setCancelling(true)}>

@@ -113,7 +113,16 @@ describe('the plan', () => {
   it('names a planned change and the way back from it', async () => {
     const next_charge = chargeOf(99.99);
     await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true, next_charge } });
-    expect(await screen.findByText('From Dec 17, 2026: Pro, $99.99 a year.')).toBeVisible();
+    expect(await screen.findByText('From Dec 17, 2026 you pay $99.99 a year.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Keep paying monthly' })).toBeVisible();
+    // It is planned already.
+    expect(screen.queryByRole('button', { name: 'Switch to annual' })).toBeNull();
+  });
+
+  it('names another plan that follows, and offers the own one instead', async () => {
+    const next_charge = chargeOf(299.99);
+    await show({ subscription: { pending_plan_id: 'plan-enterprise', pending_is_annual: true, next_charge } });
+    expect(await screen.findByText('From Dec 17, 2026: Enterprise, $299.99 a year.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep Pro instead' })).toBeVisible();
   });
 

@@ -8,7 +8,7 @@ interface InlineQuestionProps {
   yes: string;
   no: string;
   icon?: ReactNode;
-  /** Over an image, where only a scrim keeps text readable. */
+  /** Over an image, which it covers. */
   onImage?: boolean;
   onYes: () => void;
   onNo: () => void;
@@ -34,11 +34,14 @@ export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes
       role="group"
       aria-labelledby={id}
       className={cx(
-        'flex flex-wrap items-center gap-2',
-        onImage && 'absolute inset-0 z-10 flex-col content-center justify-center bg-scrim p-2 text-on-scrim',
+        'flex items-center gap-2',
+        onImage ? 'absolute inset-0 z-20 flex-col justify-center bg-raised p-2' : 'flex-wrap',
       )}
     >
-      <span id={id} className={cx('text-sm font-semibold', onImage && 'text-center text-balance')}>
+      <span
+        id={id}
+        className={cx('text-sm font-semibold', onImage ? 'max-w-full text-center text-balance' : 'basis-full')}
+      >
         {children}
       </span>
       <Button
@@ -51,12 +54,7 @@ export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes
       >
         {yes}
       </Button>
-      <Button
-        variant={onImage ? 'ghost' : 'quiet'}
-        onClick={say(onNo)}
-        onKeyDown={noOnEscape}
-        className={onImage ? 'text-on-scrim enabled:hover:bg-scrim enabled:hover:text-on-scrim' : undefined}
-      >
+      <Button variant={onImage ? 'ghost' : 'quiet'} onClick={say(onNo)} onKeyDown={noOnEscape}>
         {no}
       </Button>
     </div>

@@ -102,7 +102,14 @@ export function ImageCell({
             </>
           )}
         </span>
-        <span className="hidden min-w-0 flex-1 truncate text-ink-3 @min-[16rem]:block">{note}</span>
+        <span
+          className={cx(
+            'hidden min-w-0 flex-1 truncate text-ink-3',
+            actions ? '@min-[16rem]:block' : '@min-[9rem]:block',
+          )}
+        >
+          {note}
+        </span>
         <span className="ms-auto flex shrink-0 items-center">{actions}</span>
       </div>
       {below}

@@ -35,6 +35,7 @@ interface DialogContentProps extends Omit<ComponentProps<typeof Dialog.Content>,
  */
 export function DialogContent({ fallback, ...props }: DialogContentProps) {
   const opener = useRef<Element | null>(null);
+  const isOpening = useRef(false);
   useEffect(
     () => () => {
       handedOn = opener.current;
@@ -49,11 +50,14 @@ export function DialogContent({ fallback, ...props }: DialogContentProps) {
         ref={holdToasts}
         onFocus={(event) => {
           props.onFocus?.(event);
-          // From its last control to its first one Radix moves the focus without scrolling.
-          if (event.target !== event.currentTarget) event.target.scrollIntoView({ block: 'nearest' });
+          // From its last control to its first one Radix moves the focus without scrolling. It opens where its content wants.
+          if (!isOpening.current && event.target !== event.currentTarget)
+            event.target.scrollIntoView({ block: 'nearest' });
+          isOpening.current = false;
         }}
         onOpenAutoFocus={(event) => {
           opener.current = findOpener();
+          isOpening.current = true;
           props.onOpenAutoFocus?.(event);
         }}
         onEscapeKeyDown={(event) => {
