@@ -24,7 +24,7 @@ export type Step = 'inside' | 'same' | 'outside' | 'repeated';
 declare global {
   interface Window {
     walkParts: {
-      /** What shows an element: a hidden radio button is drawn by its label, a hidden slider by its neighbours. */
+      /** What shows an element: a field also by the frame around it, a hidden radio button by its label, a slider by its neighbours. */
       drawnBy: (element: HTMLElement) => Element[];
       /** Null where none can be seen. The shadow of the focus is no mark: it has the colour of the page. */
       outlineOf: (element: Element) => string | null;
@@ -43,7 +43,8 @@ export function installParts(): void {
   window.walkParts = {
     drawnBy: (element) => {
       const isHidden = element.clientWidth <= 1 || getComputedStyle(element).opacity === '0';
-      if (!isHidden) return [element];
+      const frame = element.matches('textarea') ? element.closest('[data-field]') : null;
+      if (!isHidden) return frame ? [element, frame] : [element];
       const labels = [...((element as HTMLInputElement).labels ?? [])];
       return labels.length > 0 ? labels : [...(element.parentElement?.querySelectorAll('*') ?? [])];
     },
