@@ -60,10 +60,10 @@ describe('new images', () => {
     const [first, ...others] = galleryItems(3);
     world.items = [{ ...(first ?? galleryItem(3)), status: 'pending', url: null }, ...others];
     await world.open();
-    expect(await screen.findByText('Waiting')).toBeVisible();
+    expect(await screen.findByText('Queued')).toBeVisible();
     world.items = galleryItems(3);
     elsewhere();
-    await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Queued')).toBeNull());
     expect(await frames()).toEqual([3, 2, 1]);
     expect(screen.queryByText(/new image/)).toBeNull();
   });
@@ -103,12 +103,12 @@ describe('new images', () => {
       item.frame_number === 1 ? { ...item, status: 'pending', url: null } : item,
     );
     await world.open();
-    expect(await screen.findByText('Waiting')).toBeVisible();
+    expect(await screen.findByText('Queued')).toBeVisible();
     await arrive(30);
-    expect(screen.getByText('Waiting')).toBeVisible();
+    expect(screen.getByText('Queued')).toBeVisible();
     world.items = galleryItems(42);
     elsewhere();
-    await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Queued')).toBeNull());
     expect(shownFrames()).toEqual(fromTo(12, 1));
   });
 });

@@ -29,26 +29,30 @@ const press = async (name: string, list?: string) => {
 
 // One page for all failures: opening it takes longer than they do.
 it.each([
-  ['a download', 'the gallery', 'download', 'get', 'Download'],
-  ['a new favorite', 'the gallery', 'favorite', 'post', 'Add to favorites'],
-  ['a download', 'favorites', 'download', 'get', 'Download'],
-  ['a removal', 'favorites', 'favorite', 'delete', 'Remove from favorites'],
-] as const)('%s in %s that fails tells its reason and changes no list', async (_, place, path, method, name) => {
-  const list = place === 'favorites' ? 'Your favorites' : undefined;
-  world.items = world.items.slice(0, 2).map((item) => ({ ...item, is_favorited: place === 'favorites' }));
-  await world.open(place === 'favorites' ? '/favorites' : '/gallery');
-  const before = await frames(list);
-  expect(before).toHaveLength(2);
-  for (const [text, answer] of FAILURES) {
-    server.use(http[method](`${API}/images/:id/${path}`, answer));
-    await press(name, list);
-    expect(await screen.findByText(text)).toBeVisible();
-    toast.dismiss();
-    await waitFor(() => expect(screen.queryByText(text)).toBeNull());
-    expect(await frames(list)).toEqual(before);
-    expect(within(await sheet(list)).getAllByRole('button', { name })).toHaveLength(2);
-  }
-});
+  ['a download', 'the gallery', 'download', 'get', 'Download', ''],
+  ['a new favorite', 'the gallery', 'favorite', 'post', 'Add to favorites', 'Not added to your favorites. '],
+  ['a download', 'favorites', 'download', 'get', 'Download', ''],
+  ['a removal', 'favorites', 'favorite', 'delete', 'Remove from favorites', 'Not removed from your favorites. '],
+] as const)(
+  '%s in %s that fails tells its reason and changes no list',
+  async (_, place, path, method, name, undone) => {
+    const list = place === 'favorites' ? 'Your favorites' : undefined;
+    world.items = world.items.slice(0, 2).map((item) => ({ ...item, is_favorited: place === 'favorites' }));
+    await world.open(place === 'favorites' ? '/favorites' : '/gallery');
+    const before = await frames(list);
+    expect(before).toHaveLength(2);
+    for (const [reason, answer] of FAILURES) {
+      const text = undone + reason;
+      server.use(http[method](`${API}/images/:id/${path}`, answer));
+      await press(name, list);
+      expect(await screen.findByText(text)).toBeVisible();
+      toast.dismiss();
+      await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+      expect(await frames(list)).toEqual(before);
+      expect(within(await sheet(list)).getAllByRole('button', { name })).toHaveLength(2);
+    }
+  },
+);
 
 it('a favorite that the server refuses is taken back in the gallery', async () => {
   let answer = () => {};

@@ -136,7 +136,7 @@ describe('an image that waits', () => {
     expect(await screen.findByText('It can no longer be cancelled: it has started.')).toBeVisible();
     expect(world.removed).toEqual([]);
     expect(card(2)).toHaveFocus();
-    expect(frame.getByText('Waiting')).toBeVisible();
+    expect(frame.getByText('Queued')).toBeVisible();
   });
 
   it('with others is deleted by itself, and the question does not promise too much', async () => {

@@ -1,4 +1,6 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { joinSentences } from '../../shared/format';
+import { activeLocale } from '../../shared/i18n/i18n';
 import { showToast } from '../../shared/toasts';
 import { isApiError, type ApiError } from './api-error';
 import { errorText } from './error-text';
@@ -16,13 +18,16 @@ const isCall = (action: object): action is CallRejection => {
   return typeof meta?.arg === 'object' && meta.arg !== null && 'endpointName' in meta.arg;
 };
 
-/** Shows one toast for each kind of failure of a call. A 401 has none, it leads to the login page. */
-export function showErrorToast(error: ApiError, call: string): void {
+/**
+ * Shows one toast for each kind of failure of a call. A 401 has none, it leads to the login page.
+ * @param undone in a sentence, what was not done; before the reason
+ */
+export function showErrorToast(error: ApiError, call: string, undone = ''): void {
   const { status, requestId } = error;
   if (status === 401) return;
   showToast({
     kind: 'error',
-    text: errorText(error),
+    text: joinSentences([undone, errorText(error)], activeLocale()),
     key: status === 0 ? 'network' : `${status}:${call}`,
     requestId: status >= 500 ? (requestId ?? undefined) : undefined,
   });

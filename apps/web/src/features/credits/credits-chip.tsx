@@ -1,3 +1,4 @@
+import type { Locale } from '@app/contracts';
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import { useStable } from '../../shared/hooks/use-stable';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
+import { ChipPlace } from '../../shared/ui/feedback/skeleton';
 import { lazyPart } from '../../shared/lazy-part';
 
 const loadPanel = () => import('./credits-panel').then((module) => module.CreditsPanel);
@@ -25,19 +27,21 @@ interface CreditsChipProps {
 /** What is left, on every page; it opens into the quota box. */
 export function CreditsChip(props: CreditsChipProps) {
   const locale = useLocale();
-  const [ready, setReady] = useState(() => i18nFor(locale).hasResourceBundle(locale, 'credits'));
+  const [loaded, setLoaded] = useState<{ locale: Locale; isMissing: boolean } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    // Without its texts there is no chip; the profile shows the same.
+    const end = (isMissing: boolean) => isCurrent && setLoaded({ locale, isMissing });
     loadNamespaces(locale, ['credits']).then(
-      () => isCurrent && setReady(true),
-      () => undefined,
+      () => end(false),
+      () => end(true),
     );
     return () => {
       isCurrent = false;
     };
   }, [locale]);
-  return ready && i18nFor(locale).hasResourceBundle(locale, 'credits') ? <Chip {...props} /> : null;
+  if (i18nFor(locale).hasResourceBundle(locale, 'credits')) return <Chip {...props} />;
+  // Without its texts there is no chip; the profile shows the same.
+  return loaded?.locale === locale && loaded.isMissing ? null : <ChipPlace />;
 }
 
 function Chip({ open, onOpenChange }: CreditsChipProps) {
@@ -53,7 +57,7 @@ function Chip({ open, onOpenChange }: CreditsChipProps) {
   useDismiss(open, box, close);
   usePreload(loadPanel);
   // The panel says what could not be loaded, and tries again.
-  if (!quota && !error) return null;
+  if (!quota && !error) return <ChipPlace />;
   const credits = quota ? formatCredits(quota.remainingCredits, locale) : '–';
   const hasBonus = isFree && bonus?.canClaim === true;
   return (

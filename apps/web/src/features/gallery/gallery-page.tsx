@@ -1,4 +1,5 @@
 import { RefreshCw, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../shared/format';
 import { useLocale } from '../../shared/i18n/locale-context';
@@ -45,13 +46,14 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const found = { count: total, formatted: formatNumber(total, locale) };
   // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
+  const active = <ActiveFilters view={view} narrow={narrow} clear={clear} />;
   const header = (
     <ListHeader
       {...{ heading, items, selection }}
       title={t('title')}
       count={counted ? t(narrowed ? 'found' : 'count', found) : null}
-      // Where nothing is left, the way out stands in the place of the images.
-      below={known && total === 0 ? null : <ActiveFilters view={view} narrow={narrow} clear={clear} />}
+      // Where nothing is left, they stand in the place of the images: the way out.
+      below={known && total === 0 ? null : active}
     >
       {filters ? <FilterPanel view={view} narrow={narrow} /> : null}
     </ListHeader>
@@ -73,7 +75,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
         total > 0 ? (
           <PageGone pages={pagesOf(total)} onPage={goTo} />
         ) : (
-          <NothingHere narrowed={narrowed} onClear={clear} />
+          <NothingHere filters={narrowed ? active : null} />
         )
       }
     />
@@ -101,15 +103,15 @@ function Arrivals({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function NothingHere({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+function NothingHere({ filters }: { filters: ReactNode }) {
   const { t } = useTranslation('gallery');
-  if (narrowed) {
+  if (filters) {
     return (
       <EmptyState
         art={<SearchX aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
         title={t('filteredTitle')}
         text={t('filteredText')}
-        action={<Button onClick={onClear}>{t('filters.clear')}</Button>}
+        action={filters}
       />
     );
   }

@@ -186,7 +186,7 @@ describe('the latest images', () => {
 
   it.each([
     ['In progress', { status: 'processing', url: null }, ['Delete']],
-    ['Waiting', { status: 'pending', url: null }, ['Cancel']],
+    ['Queued', { status: 'pending', url: null }, ['Cancel']],
     ['Failed', { status: 'failed', error_code: 'ENGINE_TIMEOUT', url: null }, ['Delete']],
     ['Cancelled', { status: 'failed', error_code: 'CANCELLED', url: null }, ['Delete']],
     ['File lost', { status: 'completed', url: null }, ['Delete']],

@@ -114,7 +114,7 @@ describe('a batch', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '2 waiting rows end. No credits were held for them.',
-      '1 row in the queue is cancelled, and its credits return.',
+      '1 queued row is cancelled, and its credits return.',
       '1 row in progress finishes and is charged.',
     ]);
     expect(calls).toEqual([]);

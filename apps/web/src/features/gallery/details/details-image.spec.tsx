@@ -56,7 +56,7 @@ describe('an open image', () => {
   it.each([
     [{ url: null }, 'File lost'],
     [{ status: 'failed', url: null, error_code: 'ENGINE_TIMEOUT' }, 'Failed'],
-    [{ status: 'pending', url: null }, 'Waiting'],
+    [{ status: 'pending', url: null }, 'Queued'],
   ] as const)('that is not there (%j) says why', async (part, badge) => {
     await show(galleryItem(2, part));
     expect(screen.getByText(badge)).toBeVisible();

@@ -22,7 +22,7 @@ describe('an image on its way', () => {
   it('waits until its status or its progress says that it was begun, and shows what is there of it', async () => {
     const tell = await show('pending');
     expect(screen.getByText('A fox')).toBeInTheDocument();
-    expect(screen.getByText('Waiting')).toBeVisible();
+    expect(screen.getByText('Queued')).toBeVisible();
     tell(null);
     expect(screen.getByText('In progress')).toBeVisible();
     expect(preview()).toBeNull();

@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focusHeading } from '../../../shared/focus-heading';
 import { Button } from '../../../shared/ui/actions/button';
 import type { GalleryView, useGalleryView } from './use-gallery-view';
 
@@ -22,25 +24,39 @@ export function useSetFilters({ q, group, style, favorites }: GalleryView): SetF
 /** Each filter that is set, to be taken away by a press; also while the panel that sets them is folded up. */
 export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof useGalleryView>, 'goTo' | 'follow'>) {
   const { t } = useTranslation('gallery');
+  const list = useRef<HTMLUListElement>(null);
   const set = useSetFilters(view);
   if (set.length === 0) return null;
+  // The button goes; the focus moves on to the next one, and from the last filter to the heading.
+  const drop = ({ key }: SetFilter, at: number) => {
+    if (set.length === 1) focusHeading();
+    else list.current?.querySelectorAll('button')[at + 1]?.focus();
+    narrow({ [key]: undefined });
+  };
   return (
-    <ul aria-label={t('filters.set')} className="flex flex-wrap items-center gap-2">
-      {set.map(({ key, name }) => (
-        <li key={key} className="min-w-0 max-w-full">
+    <ul ref={list} aria-label={t('filters.set')} className="flex flex-wrap items-center gap-2">
+      {set.map((filter, at) => (
+        <li key={filter.key} className="min-w-0 max-w-full">
           <Button
             variant="plain"
-            aria-label={t('filters.drop', { name })}
-            onClick={() => narrow({ [key]: undefined })}
+            aria-label={t('filters.drop', { name: filter.name })}
+            onClick={() => drop(filter, at)}
             className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-control bg-amber-tint px-3 text-sm font-semibold text-on-amber-tint"
           >
-            <span className="truncate">{name}</span>
+            <span className="truncate">{filter.name}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Button>
         </li>
       ))}
       <li>
-        <Button variant="ghost" onClick={clear} className="px-2">
+        <Button
+          variant="ghost"
+          onClick={() => {
+            focusHeading();
+            clear();
+          }}
+          className="px-2"
+        >
           {t('filters.clear')}
         </Button>
       </li>

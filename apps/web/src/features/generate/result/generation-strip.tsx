@@ -5,6 +5,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { cx } from '../../../shared/cx';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
+import { fadeEnds } from '../../../shared/ui/navigation/fade-ends';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 import { useShownGeneration } from '../generations/use-shown-generation';
 import { FailedFace, StripFace } from './strip-face';
@@ -29,7 +30,7 @@ export function GenerationStrip({ ids, selected, onSelect, onGone }: GenerationS
       <h2 id={heading} className="text-sm font-semibold text-ink-2">
         {t('result.runs')}
       </h2>
-      <ul className="flex gap-2 overflow-x-auto p-1">
+      <ul ref={fadeEnds} className="flex gap-2 overflow-x-auto p-1">
         {ids.map((id) => (
           <li key={id} className="grid content-start justify-items-center gap-1">
             <Run id={id} selected={id === selected} onSelect={() => onSelect(id)} onGone={onGone} />

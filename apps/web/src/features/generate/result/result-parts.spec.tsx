@@ -213,7 +213,7 @@ describe('what was asked for in this visit', () => {
     expect(onSelect.mock.calls).toEqual([[id(1)]]);
     expect(within(list).getByRole('presentation')).toHaveAttribute('src', 'http://localhost/api/files/a.png');
     expect(await within(list).findByRole('button', { name: 'Cancelled: an owl' })).toBeVisible();
-    const waiting = await within(list).findByRole('button', { name: 'Waiting: a crow' });
+    const waiting = await within(list).findByRole('button', { name: 'Queued: a crow' });
     expect(waiting).toHaveAttribute('aria-pressed', 'true');
     expect(waiting.closest('li')).toHaveTextContent(/No\. 4 in lineready by \d/);
     expect(within(list).getAllByRole('button', { name: /^Cancel / })).toHaveLength(1);

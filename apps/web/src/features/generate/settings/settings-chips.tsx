@@ -19,6 +19,7 @@ import { NARROW, useMedia } from '../../../shared/hooks/use-media';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { isOfInputMethod } from '../../../shared/input-method';
 import { Button } from '../../../shared/ui/actions/button';
+import { fadeEnds } from '../../../shared/ui/navigation/fade-ends';
 import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';
 import type { SubmitHandle } from '../submit/use-submit';
 import type { GenerateSettings } from './settings';
@@ -29,8 +30,9 @@ interface SettingsChipsProps extends SettingsFormProps {
   submission: SubmitHandle;
 }
 
+/** Beside the image all stand in one row: the long names give way. */
 const CHIP =
-  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-1.5 ' +
+  'inline-flex min-h-11 shrink-0 items-center lg:data-[setting=file]:shrink lg:data-[setting=style]:shrink lg:min-w-0 gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-1.5 ' +
   'font-semibold transition-colors duration-120 hover:border-ink-2 aria-expanded:border-amber-text ' +
   'aria-expanded:text-on-amber-tint aria-expanded:bg-amber-tint lg:min-h-9 [&_svg]:size-4 [&_svg]:text-ink-3';
 
@@ -69,9 +71,10 @@ export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
   return (
     <div ref={box} className="relative grid min-w-0">
       <div
+        ref={fadeEnds}
         role="group"
         aria-label={t('settings.label')}
-        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:gap-1.5 lg:overflow-visible lg:px-0"
+        className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:gap-1.5 lg:overflow-visible lg:px-0"
       >
         {SECTIONS.map((section) => (
           <Button

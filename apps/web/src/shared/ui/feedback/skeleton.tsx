@@ -9,6 +9,9 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('block animate-breathe rounded-image bg-hover', className)} />;
 }
 
+/** Of the credits in the navigation bar, while nobody knows how many there are. */
+export const ChipPlace = () => <Skeleton className="h-10 w-18 rounded-control" />;
+
 /** The prerendered page that this one takes the place of shows its placeholders already (`first-images.js`). */
 const isShownBefore = () => typeof document !== 'undefined' && document.querySelector('[inert] [data-shown]') !== null;
 

@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from '../actions/button';
+import { FADE_PX, fadeEnds } from './fade-ends';
 
 interface TabsProps<V extends string> {
   label: string;
@@ -11,13 +12,10 @@ interface TabsProps<V extends string> {
   fieldFirst?: boolean;
 }
 
-/** Pixels over which words fade at a side where the row goes on; the chosen tab stays clear of them. */
-const FADE = 32;
-
 /** Only sideways: scrolling into view would move the page too. */
 function showInRow(tab: HTMLElement, row: HTMLElement): void {
   const [{ left, right }, seen] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += Math.max(0, right + FADE - seen.right) + Math.min(0, left - FADE - seen.left);
+  row.scrollLeft += Math.max(0, right + FADE_PX - seen.right) + Math.min(0, left - FADE_PX - seen.left);
 }
 
 /** For the chosen tab. Its words get wider when their font arrives. */
@@ -27,26 +25,6 @@ function keepInRow(tab: HTMLElement | null): (() => void) | undefined {
   const observer = new ResizeObserver(() => showInRow(tab, row));
   observer.observe(tab);
   return () => observer.disconnect();
-}
-
-/** The words fade towards a side where more tabs wait: a row that ends between two words would hide them. */
-function fadeEnds(row: HTMLElement | null): (() => void) | undefined {
-  if (!row) return undefined;
-  const fade = () => {
-    const before = row.scrollLeft > 1 ? FADE : 0;
-    const after = row.scrollWidth - row.clientWidth - row.scrollLeft > 1 ? FADE : 0;
-    row.style.maskImage =
-      before + after > 0
-        ? `linear-gradient(to right, transparent, black ${before}px, black calc(100% - ${after}px), transparent)`
-        : '';
-  };
-  const observer = new ResizeObserver(fade);
-  for (const element of [row, ...row.children]) observer.observe(element);
-  row.addEventListener('scroll', fade, { passive: true });
-  return () => {
-    observer.disconnect();
-    row.removeEventListener('scroll', fade);
-  };
 }
 
 /** Where a key leads from the tab at a place of the row. */

@@ -7,9 +7,15 @@ import type { DialogProps } from './dialog-props';
 import { DialogContent } from './dialog-content';
 
 const SHEET =
-  'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-4 overflow-y-auto rounded-t-sheet border border-line bg-raised ' +
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto *:shrink-0 rounded-t-sheet border border-line bg-raised ' +
   'p-6 text-ink shadow-sheet data-[state=open]:animate-rise ' +
   'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet';
+
+/** In reach on a phone, however long the sheet is: what it is scrolled over fades towards them. */
+const ACTIONS =
+  'sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-raised px-6 pt-2 pb-6 ' +
+  'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 ' +
+  'before:bg-linear-to-t before:from-raised before:to-transparent';
 
 /** The loaded dialog. */
 export function DialogSheet(props: DialogProps) {
@@ -21,7 +27,7 @@ export function DialogSheet(props: DialogProps) {
         {...(description ? {} : { 'aria-describedby': undefined })}
         aria-busy={busy || undefined}
         fallback={fallback}
-        className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+        className={cx(SHEET, actions ? 'scroll-pb-28' : null, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
       >
         <div className="flex items-start justify-between gap-4">
           <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
@@ -37,7 +43,7 @@ export function DialogSheet(props: DialogProps) {
           <RadixDialog.Description className="text-base text-ink-2">{description}</RadixDialog.Description>
         ) : null}
         {children}
-        {actions ? <div className="mt-2 flex flex-wrap justify-end gap-3">{actions}</div> : null}
+        {actions ? <div className={ACTIONS}>{actions}</div> : null}
       </DialogContent>
     </RadixDialog.Root>
   );
