@@ -5,7 +5,7 @@ import { ApiFailure } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
 import { useDelayed } from '../shared/hooks/use-delayed';
 import { CRASH_TEXTS } from '../shared/i18n/crash-texts';
-import { lazyExtra } from '../shared/lazy-part';
+import { lazyExtra } from '../shared/loading/lazy-part';
 import { Button } from '../shared/ui/actions/button';
 import { StatusPage } from '../shared/ui/feedback/status-page';
 import { localeToShow } from './locale';

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, STORAGE_KEYS, type Locale } from '@app/contracts';
 import { isLocale, localeOfPath, pageOfPath } from '../config/paths';
 import { matchLocale } from '../shared/i18n/i18n';
-import { readStored, writeStored } from '../shared/storage';
+import { readStored, writeStored } from '../shared/storage/local-storage';
 
 export function storedLocale(): Locale | null {
   const stored = readStored(STORAGE_KEYS.locale);

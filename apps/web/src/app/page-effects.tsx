@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { PATHS } from '../config/paths';
 import { analytics } from '../shared/analytics/analytics';
-import { focusHeading } from '../shared/focus-heading';
+import { focusHeading } from '../shared/interaction/focus-heading';
 import { LANGUAGES } from '../config/languages';
 import { setActiveLocale } from '../shared/i18n/i18n';
 import { rememberLocale } from './locale';

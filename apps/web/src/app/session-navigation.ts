@@ -7,7 +7,7 @@ import { readAccessToken } from '../api/auth/tokens';
 import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/paths';
 import { loginAddress } from '../features/session/guard';
 import { activeLocale, i18nFor, loadBaseNamespaces } from '../shared/i18n/i18n';
-import { retryLoad } from '../shared/retry-load';
+import { retryLoad } from '../shared/loading/retry-load';
 import { showToast } from '../shared/toasts';
 import type { AppStore } from './store';
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { startServer } from '../../test/server';
-import { LOCAL_VALUES, TAB_VALUES } from '../shared/stored-values';
+import { LOCAL_VALUES, TAB_VALUES } from '../shared/storage/stored-values';
 
 startServer();
 let app: Awaited<ReturnType<typeof openApp>> | undefined;
@@ -30,6 +30,10 @@ describe('the cookies page', () => {
     const direct = sources.filter((path) =>
       /\b(localStorage|sessionStorage|document\.cookie)\b/.test(readFileSync(join(SOURCE, path), 'utf8')),
     );
-    expect(direct.toSorted()).toEqual(['shared/prompt-draft.ts', 'shared/storage.ts', 'shared/tab-storage.ts']);
+    expect(direct.toSorted()).toEqual([
+      'shared/storage/local-storage.ts',
+      'shared/storage/prompt-draft.ts',
+      'shared/storage/tab-storage.ts',
+    ]);
   });
 });

@@ -10,7 +10,7 @@ import { SHEET_ACTION, SampleSheet } from '../entities/sample/sample-sheet';
 import { SAMPLE_WORKS, type SampleWork } from '../entities/sample/sample-works';
 import { LANGUAGES } from '../config/languages';
 import { useAddress, useLocale } from '../shared/i18n/locale-context';
-import { prefersStillness } from '../shared/stillness';
+import { prefersStillness } from '../shared/browser/reduced-motion';
 import { Button, ButtonLink } from '../shared/ui/actions/button';
 
 /** Shown before anything was chosen; two full rows of others stand below it. */

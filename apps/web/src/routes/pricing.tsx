@@ -10,8 +10,8 @@ import { planFigures, type PlanFigures } from '../features/pricing/plan-figures'
 import { PricingFaq } from '../features/pricing/pricing-faq';
 import { readChoice } from '../features/subscription/checkout/checkout-choice';
 import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
-import { useFirstInput } from '../shared/hooks/use-first-input';
-import { lazyExtra, lazyPart } from '../shared/lazy-part';
+import { useFirstInput } from '../features/pricing/use-first-input';
+import { lazyExtra, lazyPart } from '../shared/loading/lazy-part';
 
 // The machinery of calls must not hold up the prices; a visitor who only reads them does not need it.
 const LivePlans = lazyExtra(() => import('../features/pricing/live-plans').then((module) => module.LivePlans));

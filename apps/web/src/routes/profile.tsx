@@ -8,10 +8,10 @@ import { IdentityPlace } from '../features/profile/identity-place';
 import { Overview } from '../features/profile/overview';
 import { Avatar } from '../features/session/avatar';
 import { ShareDialog } from '../features/share/lazy-share-dialog';
-import { usePreload } from '../shared/hooks/use-preload';
+import { usePreload } from '../shared/loading/use-preload';
 import type { Namespace } from '../shared/i18n/i18n';
 import { useNamespace } from '../shared/i18n/use-namespace';
-import { lazyPart } from '../shared/lazy-part';
+import { lazyPart } from '../shared/loading/lazy-part';
 import { Loading, Skeleton } from '../shared/ui/feedback/skeleton';
 import { Tabs } from '../shared/ui/navigation/tabs';
 

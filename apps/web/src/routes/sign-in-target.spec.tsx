@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../test/server';
 import { storeTokens } from '../api/auth/tokens';
-import { leave } from '../shared/leave';
+import { leave } from '../shared/browser/leave';
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;

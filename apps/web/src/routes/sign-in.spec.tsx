@@ -5,7 +5,7 @@ import { HttpResponse, delay, http } from 'msw';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { API, USER, ok, refuse, startServer } from '../../test/server';
 import { nearestTimezone } from '../shared/time/device-time-zone';
-import { leave } from '../shared/leave';
+import { leave } from '../shared/browser/leave';
 
 const server = startServer();
 let app: Awaited<ReturnType<typeof openApp>>;

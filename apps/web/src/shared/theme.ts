@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { prefersStillness } from './stillness';
-import { readStored, writeStored } from './storage';
+import { prefersStillness } from './browser/reduced-motion';
+import { readStored, writeStored } from './storage/local-storage';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Theme = 'light' | 'dark';

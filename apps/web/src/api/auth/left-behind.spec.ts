@@ -3,10 +3,10 @@ import type { User } from '@app/contracts';
 import { HttpResponse, http } from 'msw';
 import { API, USER, ok, refuse, startServer } from '../../../test/server';
 import { makeStore, type AppStore } from '../../app/store';
-import { readPromptDraft, writePromptDraft } from '../../shared/prompt-draft';
-import { writeStored } from '../../shared/storage';
-import { TAB_VALUES } from '../../shared/stored-values';
-import { readTab, writeTab } from '../../shared/tab-storage';
+import { readPromptDraft, writePromptDraft } from '../../shared/storage/prompt-draft';
+import { writeStored } from '../../shared/storage/local-storage';
+import { TAB_VALUES } from '../../shared/storage/stored-values';
+import { readTab, writeTab } from '../../shared/storage/tab-storage';
 import { connectToasts } from '../../shared/toasts';
 import { adoptTokens, closeSession, followOtherTab, loadProfile, signOut } from './session';
 

@@ -5,7 +5,7 @@ import { baseApi } from '../client/base-api';
 import { transmit } from '../client/transport';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
 import type { ApiDispatch, ApiState } from '../client/api-state';
-import { claimTab, clearTab } from '../../shared/tab-storage';
+import { claimTab, clearTab } from '../../shared/storage/tab-storage';
 import { withdrawOffers } from '../../shared/toasts';
 import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
 

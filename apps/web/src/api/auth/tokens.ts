@@ -1,5 +1,5 @@
 import { STORAGE_KEYS, type TokenPair } from '@app/contracts';
-import { readStored, writeStored } from '../../shared/storage';
+import { readStored, writeStored } from '../../shared/storage/local-storage';
 
 export const readAccessToken = (): string | null => readStored(STORAGE_KEYS.accessToken);
 export const readRefreshToken = (): string | null => readStored(STORAGE_KEYS.refreshToken);

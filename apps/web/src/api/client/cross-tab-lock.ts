@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../shared/storage';
+import { readStored, writeStored } from '../../shared/storage/local-storage';
 
 const LEASE_KEY = 'session_refresh_until';
 const LEASE_MS = 10_000;

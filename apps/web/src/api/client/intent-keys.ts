@@ -1,6 +1,6 @@
-import { randomId } from '../../shared/random-id';
-import type { TabKey } from '../../shared/stored-values';
-import { readTab, writeTab } from '../../shared/tab-storage';
+import { randomId } from '../../shared/browser/random-id';
+import type { TabKey } from '../../shared/storage/stored-values';
+import { readTab, writeTab } from '../../shared/storage/tab-storage';
 import { isApiError, type ApiError } from './api-error';
 
 interface Intent {

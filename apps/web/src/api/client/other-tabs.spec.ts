@@ -4,7 +4,7 @@ import { http } from 'msw';
 import { OUTCOME, SUBSCRIPTION } from '../../../test/billing';
 import { API, BONUS, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { makeStore, type AppStore } from '../../app/store';
-import { readStored, writeStored } from '../../shared/storage';
+import { readStored, writeStored } from '../../shared/storage/local-storage';
 import { storeTokens } from '../auth/tokens';
 import { batchesApi } from '../endpoints/batches';
 import { billingApi } from '../endpoints/billing';

@@ -1,6 +1,6 @@
 import { isFulfilled, type Middleware } from '@reduxjs/toolkit';
-import { randomId } from '../../shared/random-id';
-import { writeStored } from '../../shared/storage';
+import { randomId } from '../../shared/browser/random-id';
+import { writeStored } from '../../shared/storage/local-storage';
 
 /** Other tabs get a storage event with its value: what was changed, and something new. */
 const KEY = 'pictures_changed';

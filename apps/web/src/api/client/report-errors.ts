@@ -1,5 +1,5 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import { joinSentences } from '../../shared/format';
+import { joinSentences } from '../../shared/format/format';
 import { activeLocale } from '../../shared/i18n/i18n';
 import { showToast } from '../../shared/toasts';
 import { isApiError, type ApiError } from './api-error';

@@ -1,6 +1,6 @@
 import { routes, type OutputFormat } from '@app/contracts';
 import { analytics } from '../../shared/analytics/analytics';
-import { saveFile } from '../../shared/save-file';
+import { saveFile } from './save-file';
 import { download } from '../client/http';
 
 /**

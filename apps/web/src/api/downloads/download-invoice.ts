@@ -1,5 +1,5 @@
 import { subscriptionRoutes } from '@app/contracts';
-import { saveFile } from '../../shared/save-file';
+import { saveFile } from './save-file';
 import { download } from '../client/http';
 
 /**

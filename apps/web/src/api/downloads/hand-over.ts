@@ -1,5 +1,5 @@
-import { pause } from '../../shared/pause';
-import { saveAddress } from '../../shared/save-file';
+import { pause } from '../../shared/time/pause';
+import { saveAddress } from './save-file';
 import { ApiFailure, clientError } from '../client/api-error';
 import { isArchiveBegun } from './download-archive';
 

@@ -1,4 +1,4 @@
-import { pause } from '../../shared/pause';
+import { pause } from '../../shared/time/pause';
 import { listenOnce, type ImageMessage } from './image-stream';
 
 const CHANNEL = 'image-events';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
 import { LOCALES } from '@app/contracts';
 import { loadNamespaces } from '../../shared/i18n/i18n';
-import { isOfInputMethod } from '../../shared/input-method';
-import { lazyPart } from '../../shared/lazy-part';
+import { isOfInputMethod } from '../../shared/interaction/input-method';
+import { lazyPart } from '../../shared/loading/lazy-part';
 
 // Commands are found by their names in each language, so the texts of all come with it.
 const Palette = lazyPart(async () => {

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ShortcutHelp } from '../../features/gallery/keys/shortcut-help';
-import { useSearchText } from '../../shared/hooks/use-search-text';
+import { useSearchText } from '../../shared/interaction/use-search-text';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { useNamespace } from '../../shared/i18n/use-namespace';
 import { cx } from '../../shared/cx';

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { inLocale } from '../../config/paths';
 import { answerConsent, needsConsent } from '../../shared/analytics/analytics';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
-import { useOnline } from '../../shared/hooks/use-online';
+import { useOnline } from '../../shared/browser/use-online';
 import { LANGUAGES } from '../../config/languages';
 import { i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
 import { useLocale } from '../../shared/i18n/locale-context';

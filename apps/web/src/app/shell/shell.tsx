@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
-import { lazyExtra, lazyPart } from '../../shared/lazy-part';
+import { lazyExtra, lazyPart } from '../../shared/loading/lazy-part';
 import { ToastHost } from '../../shared/ui/overlays/toast-host';
 import { localeToShow } from '../locale';
 import { usePageEffects } from '../page-effects';

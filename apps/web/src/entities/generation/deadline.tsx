@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useDurationText } from '../../shared/hooks/use-duration-text';
+import { useDurationText } from '../../shared/format/use-duration-text';
 import { useSecondsLeft } from '../../shared/hooks/use-seconds-left';
 import { onOwnClock } from '../../shared/time/server-clock';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../shared/format/use-format-date';
 
 /** From here on it is counted down; before, a time of day is easier to keep in mind. */
 const NEAR_SECONDS = 60;

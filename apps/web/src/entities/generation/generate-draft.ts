@@ -1,8 +1,8 @@
 import type { Model, Size, Style } from '@app/contracts';
 import { activeLocale, i18nFor, loadNamespaces } from '../../shared/i18n/i18n';
-import { readPromptDraft, writePromptDraft } from '../../shared/prompt-draft';
-import type { TabKey } from '../../shared/stored-values';
-import { readTab, writeTab } from '../../shared/tab-storage';
+import { readPromptDraft, writePromptDraft } from '../../shared/storage/prompt-draft';
+import type { TabKey } from '../../shared/storage/stored-values';
+import { readTab, writeTab } from '../../shared/storage/tab-storage';
 import { showUndo } from '../../shared/toasts';
 
 const KEY: TabKey = 'generate_draft';

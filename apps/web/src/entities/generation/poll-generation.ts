@@ -1,6 +1,6 @@
 import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS, isFinished } from '@app/contracts';
 import { generationsApi } from '../../api/endpoints/generations';
-import { pause } from '../../shared/pause';
+import { pause } from '../../shared/time/pause';
 import type { AppDispatch, AppState } from '../app-state';
 import { fetchGeneration, isGone } from './generation-events';
 import { jobOpened, pollingErrorChanged } from './generation-jobs';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../shared/format';
+import { formatCredits } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { InlineQuestion } from '../../shared/ui/feedback/inline-question';
 import type { CancelImage } from './use-cancel-image';

@@ -5,7 +5,7 @@ import { useGenerationQuery } from '../../api/endpoints/generations';
 import { useAppSelector } from '../app-state';
 import { isWaiting } from '../generation/generation-status';
 import { useCancelGeneration } from '../generation/use-cancel-generation';
-import { formatCredits } from '../../shared/format';
+import { formatCredits } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { showToast } from '../../shared/toasts';
 import type { DeleteImages } from './use-delete-images';

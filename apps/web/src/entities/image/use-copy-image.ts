@@ -1,7 +1,7 @@
 import { routes } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyImage } from '../../shared/copy-image';
+import { copyImage } from './copy-image';
 import { showToast } from '../../shared/toasts';
 import { ApiFailure } from '../../api/client/api-error';
 import { downloadImage } from '../../api/downloads/download-image';

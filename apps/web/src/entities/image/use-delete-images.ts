@@ -1,9 +1,9 @@
 import { REMOVED_AT_ONCE } from '@app/contracts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { joinSentences } from '../../shared/format';
+import { joinSentences } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { randomId } from '../../shared/random-id';
+import { randomId } from '../../shared/browser/random-id';
 import { onOwnClock } from '../../shared/time/server-clock';
 import { showToast, type ToastMessage } from '../../shared/toasts';
 import { isApiError } from '../../api/client/api-error';

@@ -4,7 +4,7 @@ import { isApiError } from '../../api/client/api-error';
 import { useBatchesQuery } from '../../api/endpoints/batches';
 import { useUser } from '../../api/auth/use-session';
 import { webSettings } from '../../config/web-env';
-import { usePageOfAddress } from '../../shared/hooks/use-page-of-address';
+import { usePageOfAddress } from '../../shared/browser/use-page-of-address';
 import { Announcement } from './announcement';
 import { BatchHeader } from './batch-header';
 import { Editor } from './editor';

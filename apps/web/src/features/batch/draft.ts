@@ -1,6 +1,6 @@
 import type { BatchRow } from '@app/contracts';
-import { readTab, writeTab } from '../../shared/tab-storage';
-import type { TabKey } from '../../shared/stored-values';
+import { readTab, writeTab } from '../../shared/storage/tab-storage';
+import type { TabKey } from '../../shared/storage/stored-values';
 import { COLUMNS, DEFAULT_CELLS, cellsOf, type Cells, type Column, type Row, type SharedCells } from './rows/row';
 
 export const SOURCES = ['lines', 'table', 'template'] as const;

@@ -5,12 +5,12 @@ import { errorText } from '../../api/client/error-text';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
-import { formatCredits } from '../../shared/format';
+import { formatCredits } from '../../shared/format/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../shared/format/use-format-date';
 
 export function QuotaBox() {
   const { t } = useTranslation('credits');

@@ -5,7 +5,7 @@ import { useUser } from '../../api/auth/use-session';
 import { baseApi } from '../../api/client/base-api';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useAppDispatch } from '../../entities/app-state';
-import { useRefreshAt } from '../../shared/hooks/use-refresh-at';
+import { useRefreshAt } from './use-refresh-at';
 import { useStable } from '../../shared/hooks/use-stable';
 
 /**

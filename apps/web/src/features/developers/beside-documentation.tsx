@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
 import { useUser } from '../../api/auth/use-session';
-import { lazyPart } from '../../shared/lazy-part';
+import { lazyPart } from '../../shared/loading/lazy-part';
 
 // Visitors only read.
 const DeveloperTabs = lazyPart<{ children: ReactNode }>(() =>

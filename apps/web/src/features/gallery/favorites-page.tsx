@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../shared/format';
+import { formatNumber } from '../../shared/format/format';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
 import { ButtonLink } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';

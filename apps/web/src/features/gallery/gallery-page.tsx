@@ -1,7 +1,7 @@
 import { RefreshCw, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../shared/format';
+import { formatNumber } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { EmptyState } from '../../shared/ui/feedback/empty-state';

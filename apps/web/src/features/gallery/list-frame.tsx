@@ -12,7 +12,7 @@ import { Loading } from '../../shared/ui/feedback/skeleton';
 import { useNextPage } from './list/use-next-page';
 import { countOn, pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
 import type { ShownPages } from './list/use-shown-pages';
-import { lazyPart } from '../../shared/lazy-part';
+import { lazyPart } from '../../shared/loading/lazy-part';
 import { useOwnArchive } from './selection/archive-store';
 import { BottomBar } from './selection/bottom-bar';
 import type { Selection } from './selection/use-selection';

@@ -8,7 +8,7 @@ import { generation, image } from '../../../test/generations';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
 import { SAMPLE_WORKS } from '../../entities/sample/sample-works';
-import { NARROW } from '../../shared/hooks/use-media';
+import { NARROW } from '../../shared/browser/use-media';
 import { connectToasts } from '../../shared/toasts';
 import { GeneratePage } from './generate-page';
 

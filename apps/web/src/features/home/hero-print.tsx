@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SAMPLE_WORKS, sampleImage, type SampleWork } from '../../entities/sample/sample-works';
 import { LANGUAGES } from '../../config/languages';
-import { formatFrameNumber } from '../../shared/format';
+import { formatFrameNumber } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';

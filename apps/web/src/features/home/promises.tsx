@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../shared/cx';
-import { formatCredits } from '../../shared/format';
+import { formatCredits } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { buttonStyle } from '../../shared/ui/actions/button-style';
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useUser } from '../../api/auth/use-session';
-import { readPromptDraft, writePromptDraft } from '../../shared/prompt-draft';
+import { readPromptDraft, writePromptDraft } from '../../shared/storage/prompt-draft';
 
 /** The first view does without it. */
 const loadDraft = () => import('../../entities/generation/generate-draft');

@@ -3,7 +3,7 @@ import type { MDXComponents, MDXContent } from 'mdx/types';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageName } from '../../config/paths';
-import { formatDate } from '../../shared/format';
+import { formatDate } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { anchorOf } from './anchor';
 import { MDX_COMPONENTS } from './mdx-components';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { renderPart } from '../../../test/render-part';
-import { LOCAL_VALUES, TAB_VALUES } from '../../shared/stored-values';
+import { LOCAL_VALUES, TAB_VALUES } from '../../shared/storage/stored-values';
 import { StoredValues } from './stored-values';
 
 it('names everything that a browser keeps: where, what for and how long', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LOCAL_VALUES, TAB_VALUES, type KeptFor, type LocalKey, type TabKey } from '../../shared/stored-values';
+import { LOCAL_VALUES, TAB_VALUES, type KeptFor, type LocalKey, type TabKey } from '../../shared/storage/stored-values';
 import { ScrollingTable } from './scrolling-table';
 
 type Entries<K extends string> = [K, KeptFor][];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { webSettings } from '../../config/web-env';
 import { cx } from '../../shared/cx';
-import { formatCredits, formatPrice } from '../../shared/format';
+import { formatCredits, formatPrice } from '../../shared/format/format';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/feedback/badge';

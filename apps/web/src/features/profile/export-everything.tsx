@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { handOver } from '../../api/downloads/hand-over';
 import { useExportEverythingMutation } from '../../api/endpoints/image-sharing';
-import { formatFrameNumber, joinSentences } from '../../shared/format';
+import { formatFrameNumber, joinSentences } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/actions/button';

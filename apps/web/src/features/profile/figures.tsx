@@ -4,7 +4,7 @@ import { errorText } from '../../api/client/error-text';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUserStatsQuery } from '../../api/endpoints/users';
 import { cx } from '../../shared/cx';
-import { formatCredits, formatNumber } from '../../shared/format';
+import { formatCredits, formatNumber } from '../../shared/format/format';
 import { useHighlight } from '../../shared/hooks/use-highlight';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/feedback/error-state';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../shared/i18n/locale-context';
 import { Badge } from '../../shared/ui/feedback/badge';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../shared/format/use-format-date';
 
 /** Who this is; the portrait comes from the session. */
 export function Identity({ user, portrait }: { user: User; portrait: ReactNode }) {

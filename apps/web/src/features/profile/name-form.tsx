@@ -2,7 +2,7 @@ import { NAME_MAX, codePointLength, isBlank, type User } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateProfileMutation } from '../../api/endpoints/users';
-import { useOnline } from '../../shared/hooks/use-online';
+import { useOnline } from '../../shared/browser/use-online';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/actions/button';
 import { TextField } from '../../shared/ui/forms/text-field';

@@ -1,5 +1,5 @@
 import { isOAuthProvider, type OAuthProvider } from '@app/contracts';
-import { readStored, writeStored } from '../../shared/storage';
+import { readStored, writeStored } from '../../shared/storage/local-storage';
 
 const KEY = 'last_sign_in';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignInProvidersQuery } from '../../api/endpoints/auth';
 import { cx } from '../../shared/cx';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
-import { useOnline } from '../../shared/hooks/use-online';
+import { useOnline } from '../../shared/browser/use-online';
 import { Badge } from '../../shared/ui/feedback/badge';
 import { Button } from '../../shared/ui/actions/button';
 import { lastMethod } from './last-method';

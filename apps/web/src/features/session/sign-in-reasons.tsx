@@ -2,10 +2,10 @@ import { CHEAPEST_UNITS, SIZES, STYLES, toCredits } from '@app/contracts';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../shared/format';
+import { formatCredits } from '../../shared/format/format';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { readPromptDraft } from '../../shared/prompt-draft';
+import { readPromptDraft } from '../../shared/storage/prompt-draft';
 
 /** The prompt that waits for the sign-in, if one was begun. */
 export function WaitingPrompt() {

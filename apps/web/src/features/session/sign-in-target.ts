@@ -1,7 +1,7 @@
 import type { Locale } from '@app/contracts';
 import { address } from '../../config/paths';
 import { safeRedirect } from '../../config/safe-redirect';
-import { readTab, writeTab } from '../../shared/tab-storage';
+import { readTab, writeTab } from '../../shared/storage/tab-storage';
 import { loginAddress } from './guard';
 
 const KEY = 'sign_in_target';

@@ -1,8 +1,8 @@
 import type { OAuthProvider } from '@app/contracts';
 import { useCallback } from 'react';
 import { useStartSignInMutation } from '../../api/endpoints/auth';
-import { useLeaving } from '../../shared/hooks/use-leaving';
-import { leave } from '../../shared/leave';
+import { useLeaving } from '../../shared/browser/use-leaving';
+import { leave } from '../../shared/browser/leave';
 import { rememberMethod } from './last-method';
 import { rememberTarget } from './sign-in-target';
 

@@ -1,7 +1,7 @@
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useState, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../shared/copy-text';
+import { copyText } from '../../shared/browser/copy-text';
 import { Button } from '../../shared/ui/actions/button';
 
 const SHOWN_MS = 2000;

@@ -6,7 +6,7 @@ import { useAddress } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../shared/format/use-format-date';
 
 export function ShareLink({ link, onStop }: { link: Answer<'images.share'>; onStop: () => void }) {
   const { t } = useTranslation('sharing');

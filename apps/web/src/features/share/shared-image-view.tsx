@@ -7,7 +7,7 @@ import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 import { TextField } from '../../shared/ui/forms/text-field';
 import { CopyLinkButton, SystemShare, useCopiedLink } from './copy-link';
 import { SharedDownload } from './shared-download';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../shared/format/use-format-date';
 
 interface SharedImageProps {
   token: string;

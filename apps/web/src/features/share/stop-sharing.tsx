@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
-import { ignoreSecondClick } from '../../shared/second-click';
+import { ignoreSecondClick } from '../../shared/interaction/second-click';
 import { Button } from '../../shared/ui/actions/button';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 

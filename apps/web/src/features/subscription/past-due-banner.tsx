@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { useUser } from '../../api/auth/use-session';
 import { useMySubscriptionQuery } from '../../api/endpoints/checkout';
 import { pageOfPath } from '../../config/paths';
-import { lazyPart } from '../../shared/lazy-part';
+import { lazyPart } from '../../shared/loading/lazy-part';
 import { isPastDue } from './subscription-end';
 
 // Hardly anybody needs it, and everybody who pays would load it on each page.

@@ -1,6 +1,6 @@
 import type { Locale } from '@app/contracts';
 import type { TFunction } from 'i18next';
-import { formatPrice } from '../../shared/format';
+import { formatPrice } from '../../shared/format/format';
 
 interface RepeatedPrice {
   /** In dollars. */

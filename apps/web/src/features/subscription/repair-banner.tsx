@@ -1,8 +1,8 @@
 import type { Subscription } from '@app/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { joinSentences } from '../../shared/format';
-import { useFormatDate } from '../../shared/hooks/use-format-date';
+import { joinSentences } from '../../shared/format/format';
+import { useFormatDate } from '../../shared/format/use-format-date';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { Button } from '../../shared/ui/actions/button';
 import { useRepairPayment } from './overview/use-repair-payment';

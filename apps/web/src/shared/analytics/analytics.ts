@@ -1,5 +1,5 @@
 import { webSettings } from '../../config/web-env';
-import { readStored, writeStored } from '../storage';
+import { readStored, writeStored } from '../storage/local-storage';
 import type { AnalyticsPort } from './events';
 import { googleAnalytics } from './google';
 

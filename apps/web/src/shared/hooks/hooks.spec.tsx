@@ -6,16 +6,14 @@ import { loadBaseNamespaces } from '../i18n/i18n';
 import { LocaleProvider } from '../i18n/locale-context';
 import { useDebounced } from './use-debounced';
 import { useDelayed } from './use-delayed';
-import { useDismiss } from './use-dismiss';
-import { useDurationText } from './use-duration-text';
-import { useFirstInput } from './use-first-input';
+import { useDismiss } from '../interaction/use-dismiss';
+import { useDurationText } from '../format/use-duration-text';
 import { useHighlight } from './use-highlight';
-import { useLeaving } from './use-leaving';
-import { useMedia } from './use-media';
-import { useOnline } from './use-online';
-import { usePreload } from './use-preload';
+import { useLeaving } from '../browser/use-leaving';
+import { useMedia } from '../browser/use-media';
+import { useOnline } from '../browser/use-online';
+import { usePreload } from '../loading/use-preload';
 import { useSecondsLeft } from './use-seconds-left';
-import { useStoredSwitch } from './use-stored-switch';
 
 beforeEach(() => void jest.useFakeTimers({ now: 0 }));
 afterEach(() => {
@@ -186,17 +184,6 @@ describe('what is open', () => {
 });
 
 describe('the browser', () => {
-  it('is used from its first input on', () => {
-    const { result, unmount } = renderHook(useFirstInput);
-    expect(result.current).toBe(false);
-    tell(new Event('keydown'));
-    expect(result.current).toBe(true);
-    unmount();
-    const listened = jest.spyOn(window, 'removeEventListener');
-    renderHook(useFirstInput).unmount();
-    expect(listened.mock.calls.map(([name]) => name)).toEqual(expect.arrayContaining(['pointermove', 'touchstart']));
-  });
-
   it('says when its network goes and comes', () => {
     const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const { result, unmount } = renderHook(useOnline);
@@ -223,19 +210,5 @@ describe('the browser', () => {
     const removed = jest.spyOn(list, 'removeEventListener');
     unmount();
     expect(removed).toHaveBeenCalledTimes(1);
-  });
-
-  it('keeps what was switched off in mind, for all who ask, until it is switched on', () => {
-    const [one, other] = [
-      renderHook(() => useStoredSwitch('picture_info')),
-      renderHook(() => useStoredSwitch('picture_info')),
-    ];
-    expect(one.result.current[0]).toBe(true);
-    act(() => one.result.current[1](false));
-    expect([one.result.current[0], other.result.current[0]]).toEqual([false, false]);
-    expect(window.localStorage.getItem('picture_info')).toBe('off');
-    act(() => other.result.current[1](true));
-    expect(one.result.current[0]).toBe(true);
-    expect(window.localStorage.getItem('picture_info')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { retryLoad } from '../retry-load';
+import { retryLoad } from '../loading/retry-load';
 import { i18nFor, loadNamespaces, type Namespace } from './i18n';
 import { useLocale } from './locale-context';
 

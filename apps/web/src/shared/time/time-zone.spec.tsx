@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { Locale } from '@app/contracts';
 import { act, renderHook } from '@testing-library/react';
-import { useFormatDate } from '../hooks/use-format-date';
+import { useFormatDate } from '../format/use-format-date';
 import { LocaleProvider } from '../i18n/locale-context';
 import { setTimeZone } from './time-zone';
 

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { Suspense, useState, type ReactElement } from 'react';
-import { lazyPart } from '../../../shared/lazy-part';
+import { lazyPart } from '../../../shared/loading/lazy-part';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import type { Pair } from './compare-slider';
 

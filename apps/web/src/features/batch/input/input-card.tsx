@@ -3,7 +3,7 @@ import { FileUp, Plus } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatBytes, formatList, formatNumber } from '../../../shared/format';
+import { formatBytes, formatList, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';

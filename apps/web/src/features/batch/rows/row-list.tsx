@@ -1,7 +1,7 @@
 import { Fragment, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { NARROW, useMedia } from '../../../shared/hooks/use-media';
+import { NARROW, useMedia } from '../../../shared/browser/use-media';
 import { showUndo } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { putRowsBack } from '../draft';

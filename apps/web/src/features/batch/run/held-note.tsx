@@ -1,7 +1,7 @@
 import type { Batch } from '@app/contracts';
 import { Hourglass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { StandstillNote } from './standstill-note';
 
 /** Why no row begins although it runs, and from when on they do. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../../api/client/error-text';
 import { useBatchCheckQuery, useRetryBatchMutation } from '../../../api/endpoints/batches';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';

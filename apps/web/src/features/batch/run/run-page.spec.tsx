@@ -6,7 +6,7 @@ import { BATCH_ID, batch, batchCheck, batchRow } from '../../../../test/batches'
 import { passUntil } from '../../../../test/pass-until';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
-import { formatDate } from '../../../shared/format';
+import { formatDate } from '../../../shared/format/format';
 import { progressReceived } from '../../../entities/generation/generation-jobs';
 import { readDraft } from '../draft';
 import { RunPage } from './run-page';

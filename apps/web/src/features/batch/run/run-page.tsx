@@ -7,7 +7,7 @@ import { baseApi } from '../../../api/client/base-api';
 import { errorText } from '../../../api/client/error-text';
 import { useBatchQuery } from '../../../api/endpoints/batches';
 import { useAppDispatch } from '../../../entities/app-state';
-import { useTabTitle } from '../../../shared/hooks/use-tab-title';
+import { useTabTitle } from '../../../shared/browser/use-tab-title';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state';

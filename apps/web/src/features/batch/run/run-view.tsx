@@ -1,9 +1,9 @@
 import type { BatchWithRows } from '@app/contracts';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, joinSentences } from '../../../shared/format';
-import { useDurationText } from '../../../shared/hooks/use-duration-text';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatCredits, joinSentences } from '../../../shared/format/format';
+import { useDurationText } from '../../../shared/format/use-duration-text';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { BatchBadge } from '../status-badge';

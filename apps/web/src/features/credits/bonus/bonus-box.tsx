@@ -6,16 +6,16 @@ import { isApiError } from '../../../api/client/api-error';
 import { useDailyBonusQuery } from '../../../api/endpoints/daily-bonus';
 import { errorText } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
-import { formatCredits } from '../../../shared/format';
-import { useOnline } from '../../../shared/hooks/use-online';
-import { useRefreshAt } from '../../../shared/hooks/use-refresh-at';
+import { formatCredits } from '../../../shared/format/format';
+import { useOnline } from '../../../shared/browser/use-online';
+import { useRefreshAt } from '../use-refresh-at';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { BonusProgress } from './bonus-progress';
 import { useClaim, type ClaimMessage } from './use-claim';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 
 type Bonus = Answer<'dailyBonus.status'>;
 

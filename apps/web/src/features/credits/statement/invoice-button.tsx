@@ -5,7 +5,7 @@ import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { downloadInvoice } from '../../../api/downloads/download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';

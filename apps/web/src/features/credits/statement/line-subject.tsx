@@ -1,7 +1,7 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatFrameNumber } from '../../../shared/format';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatCredits, formatFrameNumber } from '../../../shared/format/format';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { InvoiceButton } from './invoice-button';
 

@@ -1,6 +1,6 @@
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Change, LineTime, signed, Toggle, useOpenRows } from './row-parts';
 import { RowSubject } from './row-subject';

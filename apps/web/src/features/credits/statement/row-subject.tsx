@@ -3,7 +3,7 @@ import { CalendarCheck, CalendarX, ImageOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCredits, formatFrameNumber } from '../../../shared/format';
+import { formatCredits, formatFrameNumber } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { LineSubject } from './line-subject';
 import type { StatementRow } from './statement-rows';

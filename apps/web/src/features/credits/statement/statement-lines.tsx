@@ -1,6 +1,6 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { useNamedDay } from '../../../shared/hooks/use-named-day';
+import { useNamedDay } from '../../../shared/format/use-named-day';
 import { RowBlocks } from './row-blocks';
 import { RowTable } from './row-table';
 import { toDays, toRows } from './statement-rows';

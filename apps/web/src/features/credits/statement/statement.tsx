@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useStatementQuery } from '../../../api/endpoints/quota';
-import { formatCredits, formatNumber } from '../../../shared/format';
+import { formatCredits, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state';

@@ -1,6 +1,6 @@
 import { STATEMENT_KINDS, type StatementFilter } from '@app/contracts';
 import { useSearchParams } from 'react-router-dom';
-import { pageOf } from '../../../shared/hooks/use-page-of-address';
+import { pageOf } from '../../../shared/browser/use-page-of-address';
 
 /** A day of the calendar; `2026-02-30` is none. */
 const isDay = (text: string | null): text is string => {

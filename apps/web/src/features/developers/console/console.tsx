@@ -2,7 +2,7 @@ import { API_KEY_PREFIX, DEFAULT_MODEL, SELECTABLE_MODELS, STYLES, priceUnits, t
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { CopyButton } from '../../../shared/ui/actions/copy-button';

@@ -2,9 +2,9 @@ import { API_KEY_OVERLAP_HOURS, type ApiKey, type NewApiKey } from '@app/contrac
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevokeApiKeyMutation, useRotateApiKeyMutation } from '../../../api/endpoints/api-keys';
-import { formatCredits, formatNumber } from '../../../shared/format';
-import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatCredits, formatNumber } from '../../../shared/format/format';
+import { useFocusFallback } from '../../../shared/interaction/use-focus-fallback';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';

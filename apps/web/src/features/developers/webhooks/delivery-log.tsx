@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useReplayWebhookDeliveryMutation, useWebhookDeliveriesQuery } from '../../../api/endpoints/webhook-endpoints';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';

@@ -7,8 +7,8 @@ import {
   useSwitchWebhookEndpointMutation,
   useTestWebhookEndpointMutation,
 } from '../../../api/endpoints/webhook-endpoints';
-import { useFocusFallback } from '../../../shared/hooks/use-focus-fallback';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFocusFallback } from '../../../shared/interaction/use-focus-fallback';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import type { FocusFallback } from '../../../shared/ui/overlays/dialog-props';

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { isDeletable, isViewable } from '../../../entities/image/image-status';
 import { useCopyImage } from '../../../entities/image/use-copy-image';
 import { useGalleryActions } from '../grid/gallery-actions';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { buttonStyle } from '../../../shared/ui/actions/button-style';
 import { Menu } from '../../../shared/ui/actions/menu';

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Info, Keyboard, X, ZoomIn, ZoomOut } from 'l
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatFrameNumber } from '../../../shared/format';
+import { formatFrameNumber } from '../../../shared/format/format';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import type { ImageViewerHandle } from './viewer/use-image-viewer';
 import { TurnedStatus } from './turned-status';

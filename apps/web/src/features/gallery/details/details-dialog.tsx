@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { cx } from '../../../shared/cx';
-import { useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
+import { useStoredSwitch } from '../keys/use-stored-switch';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { DialogContent } from '../../../shared/ui/overlays/dialog-content';

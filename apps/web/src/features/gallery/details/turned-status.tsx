@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
-import { formatFrameNumber } from '../../../shared/format';
+import { formatFrameNumber } from '../../../shared/format/format';
 import { Comma } from '../../../shared/ui/comma';
 
 const STATES = { pending: 'waitingBadge', processing: 'pendingBadge', failed: 'failedBadge', completed: null } as const;

@@ -1,8 +1,8 @@
 import type { GalleryItem } from '@app/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamedDay } from '../../../shared/hooks/use-named-day';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useNamedDay } from '../../../shared/format/use-named-day';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 
 /** A long list asks for its days again with each page. */
 function rememberDays(dayOf: (item: GalleryItem) => string): typeof dayOf {

@@ -20,7 +20,7 @@ import { useLongPress } from './use-long-press';
 import { useCancelImage } from '../../../entities/image/use-cancel-image';
 import { WorkNote } from './work-note';
 import { Button } from '../../../shared/ui/actions/button';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 
 export interface CardSelection {
   selected: boolean;

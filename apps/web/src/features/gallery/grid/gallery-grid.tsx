@@ -1,8 +1,8 @@
 import { isOpen, type GalleryItem } from '@app/contracts';
 import { Suspense, useState } from 'react';
 import { loadMenu } from '../../../shared/ui/actions/menu';
-import { usePreload } from '../../../shared/hooks/use-preload';
-import { lazyDialog, lazyPart } from '../../../shared/lazy-part';
+import { usePreload } from '../../../shared/loading/use-preload';
+import { lazyDialog, lazyPart } from '../../../shared/loading/lazy-part';
 import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { useGalleryActions } from './gallery-actions';
 

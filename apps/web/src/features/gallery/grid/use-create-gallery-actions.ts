@@ -6,7 +6,7 @@ import { useOpenInGenerator } from '../../../entities/generation/use-open-in-gen
 import { useDeleteImages } from '../../../entities/image/use-delete-images';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
-import { randomId } from '../../../shared/random-id';
+import { randomId } from '../../../shared/browser/random-id';
 import { showToast } from '../../../shared/toasts';
 import type { ChangeItem } from '../list/change-items';
 import type { GalleryActions, GeneratorMode } from './gallery-actions';

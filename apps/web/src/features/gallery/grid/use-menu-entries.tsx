@@ -3,8 +3,8 @@ import { Copy, PenLine, RotateCcw, Share2, SlidersHorizontal, Trash2, Undo2 } fr
 import { useTranslation } from 'react-i18next';
 import { isDeletable, isLost } from '../../../entities/image/image-status';
 import { type GeneratorMode, useGalleryActions } from './gallery-actions';
-import { copyText } from '../../../shared/copy-text';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { copyText } from '../../../shared/browser/copy-text';
+import { useOnline } from '../../../shared/browser/use-online';
 import { showToast } from '../../../shared/toasts';
 import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import type { CancelImage } from '../../../entities/image/use-cancel-image';

@@ -5,7 +5,7 @@ import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { isLost } from '../../../entities/image/image-status';
-import { formatCredits, joinSentences } from '../../../shared/format';
+import { formatCredits, joinSentences } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 

@@ -1,3 +1,3 @@
-import { lazyDialog } from '../../../shared/lazy-part';
+import { lazyDialog } from '../../../shared/loading/lazy-part';
 
 export const ShortcutHelp = lazyDialog(() => import('./shortcut-help').then((module) => module.ShortcutHelp));

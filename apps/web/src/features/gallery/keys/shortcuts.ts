@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isSwitchedOn, useStoredSwitch } from '../../../shared/hooks/use-stored-switch';
-import { isOfInputMethod } from '../../../shared/input-method';
+import { isSwitchedOn, useStoredSwitch } from './use-stored-switch';
+import { isOfInputMethod } from '../../../shared/interaction/input-method';
 
 /** What keys do, by name; `mod+` is Ctrl, or Command on a Mac. */
 export type Shortcuts = Record<string, (event: globalThis.KeyboardEvent) => unknown>;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusHeading } from '../../../shared/focus-heading';
+import { focusHeading } from '../../../shared/interaction/focus-heading';
 import { Button } from '../../../shared/ui/actions/button';
 import type { GalleryView, useGalleryView } from './use-gallery-view';
 

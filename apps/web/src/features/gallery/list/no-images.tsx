@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useOpenInGenerator } from '../../../entities/generation/use-open-in-generator';
 import { workInput } from '../../../entities/sample/work-input';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { lazyPart } from '../../../shared/lazy-part';
+import { lazyPart } from '../../../shared/loading/lazy-part';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state';
 

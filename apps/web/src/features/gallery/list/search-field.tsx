@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { FIELD_STYLE } from '../../../shared/ui/forms/field';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
-import { isOfInputMethod } from '../../../shared/input-method';
+import { isOfInputMethod } from '../../../shared/interaction/input-method';
 
 /** A pause in typing that is taken for the end of a word. */
 const PAUSE_MS = 300;

@@ -2,7 +2,7 @@ import { SEARCH_MAX, STYLE_GROUPS, STYLE_GROUP_IDS, STYLES, type Style, type Sty
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GalleryFilter } from '../../../api/endpoints/images';
-import { pageOf } from '../../../shared/hooks/use-page-of-address';
+import { pageOf } from '../../../shared/browser/use-page-of-address';
 import { FOLLOWED } from './use-page-span';
 
 /** The orders that people choose from; the first is the usual one, and is not sent. */

@@ -2,8 +2,8 @@ import { ApiFailure, clientError } from '../../../api/client/api-error';
 import { downloadArchive, requestArchive, type Archive } from '../../../api/downloads/download-archive';
 import { handOver } from '../../../api/downloads/hand-over';
 import { analytics } from '../../../shared/analytics/analytics';
-import { pause } from '../../../shared/pause';
-import { saveFile } from '../../../shared/save-file';
+import { pause } from '../../../shared/time/pause';
+import { saveFile } from '../../../api/downloads/save-file';
 import { archiveJob, isCancellable, isUnderWay, setArchiveJob, type ArchiveJob, type Wanted } from './archive-store';
 
 /**

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
 import { cx } from '../../../shared/cx';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { isDeletable } from '../../../entities/image/image-status';
 import { focusBeside } from '../grid/card-places';

@@ -2,7 +2,7 @@ import type { Locale } from '@app/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '../../../config/languages';
-import { formatList, formatNumber } from '../../../shared/format';
+import { formatList, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { focusBeside } from '../grid/card-places';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useSetFavoritesMutation } from '../../../api/endpoints/favorites';
 import { analytics } from '../../../shared/analytics/analytics';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { randomId } from '../../../shared/random-id';
+import { randomId } from '../../../shared/browser/random-id';
 import { showToast } from '../../../shared/toasts';
 import { useGalleryActions } from '../grid/gallery-actions';
 

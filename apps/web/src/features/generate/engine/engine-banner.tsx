@@ -2,7 +2,7 @@ import type { Model } from '@app/contracts';
 import { CircleCheck, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import type { GenerateSettings } from '../settings/settings';
 import { InsteadButton } from './instead-button';

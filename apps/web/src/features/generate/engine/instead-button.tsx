@@ -1,6 +1,6 @@
 import { priceUnits, toCredits, type Model } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import type { GenerateSettings } from '../settings/settings';

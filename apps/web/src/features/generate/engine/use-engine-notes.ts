@@ -1,6 +1,6 @@
 import type { Model, OutputFormat } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatList } from '../../../shared/format';
+import { formatList } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { useModels } from './use-models';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDurationText } from '../../../shared/hooks/use-duration-text';
+import { useDurationText } from '../../../shared/format/use-duration-text';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
 import { useModels } from './use-models';
 

@@ -1,7 +1,7 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notificationState, enableNotifications, disableNotifications } from '../../../shared/notifications';
+import { notificationState, enableNotifications, disableNotifications } from './notifications';
 import { Button } from '../../../shared/ui/actions/button';
 
 export function NotificationToggle() {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { generationsApi } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
-import { notify } from '../../../shared/notifications';
+import { notify } from './notifications';
 
 /** Tells people who look at something else how what they asked for ended, if they wish to be told. */
 export function useCompletionNotification(): void {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { readTab, writeTab } from '../../../shared/tab-storage';
+import { readTab, writeTab } from '../../../shared/storage/tab-storage';
 
 const STORAGE_KEY = 'generate_visit';
 const KEPT = 12;

@@ -2,7 +2,7 @@ import type { Generation } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { deliveredCount } from './delivered-count';
 

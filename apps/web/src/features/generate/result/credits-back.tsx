@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 
 export function CreditsBack({ credits }: { credits: number }) {

@@ -4,13 +4,13 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { UnderstoodPrompt } from '../../../entities/generation/understood-prompt';
-import { formatCredits, joinSentences } from '../../../shared/format';
+import { formatCredits, joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/actions/copy-button';
 import { useModels } from '../engine/use-models';
 import { useEngineNotes } from '../engine/use-engine-notes';
 import { Button } from '../../../shared/ui/actions/button';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 
 interface DetailProps {
   term: string;

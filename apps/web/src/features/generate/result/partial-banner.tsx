@@ -1,6 +1,6 @@
 import type { Generation, GenerationImage } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
 import { Deadline } from '../../../entities/generation/deadline';
-import { useDurationText } from '../../../shared/hooks/use-duration-text';
+import { useDurationText } from '../../../shared/format/use-duration-text';
 import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
 import { onOwnClock } from '../../../shared/time/server-clock';
 import { Progress } from '../../../shared/ui/feedback/progress';

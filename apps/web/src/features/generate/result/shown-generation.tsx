@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useAppSelector } from '../../../entities/app-state';
-import { useTabTitle } from '../../../shared/hooks/use-tab-title';
+import { useTabTitle } from '../../../shared/browser/use-tab-title';
 import { NotificationToggle } from '../generations/notification-toggle';
 import { Announcer } from './announcer';
 import { deliveredCount } from './delivered-count';

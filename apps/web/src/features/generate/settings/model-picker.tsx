@@ -1,7 +1,7 @@
 import { SELECTABLE_MODELS, isSelectableModel, priceUnits, toCredits, type Model, type Quality } from '@app/contracts';
 import { Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { RadioTiles } from '../../../shared/ui/forms/radio-tiles';
 import { useModels } from '../engine/use-models';

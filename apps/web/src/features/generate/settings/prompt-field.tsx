@@ -3,7 +3,7 @@ import { CircleAlert, CircleMinus, Dices } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { isOfInputMethod } from '../../../shared/input-method';
+import { isOfInputMethod } from '../../../shared/interaction/input-method';
 import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { TextCounter } from '../../../shared/ui/forms/text-counter';

@@ -14,10 +14,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { LANGUAGES } from '../../../config/languages';
-import { useDismiss } from '../../../shared/hooks/use-dismiss';
-import { NARROW, useMedia } from '../../../shared/hooks/use-media';
+import { useDismiss } from '../../../shared/interaction/use-dismiss';
+import { NARROW, useMedia } from '../../../shared/browser/use-media';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { isOfInputMethod } from '../../../shared/input-method';
+import { isOfInputMethod } from '../../../shared/interaction/input-method';
 import { Button } from '../../../shared/ui/actions/button';
 import { fadeEnds } from '../../../shared/ui/navigation/fade-ends';
 import { SettingSection, SECTIONS, type Section, type SettingsFormProps } from './setting-sections';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { USER, startServer } from '../../../../test/server';
 import { IDLE } from '../../../../test/submit-handle';
-import { NARROW } from '../../../shared/hooks/use-media';
+import { NARROW } from '../../../shared/browser/use-media';
 import { DEFAULT_CHOICES, EMPTY_DRAFT, type GenerateSettings } from './settings';
 import { SettingsChips } from './settings-chips';
 

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { PricedLabel } from '../../../shared/ui/actions/priced-label';

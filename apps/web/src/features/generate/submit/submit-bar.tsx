@@ -2,7 +2,7 @@ import { toCredits, toUnits, type Model, type Quota } from '@app/contracts';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { PricedLabel } from '../../../shared/ui/actions/priced-label';

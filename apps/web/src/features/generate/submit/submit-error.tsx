@@ -11,12 +11,12 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCredits } from '../../../shared/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { FailureText, FailureRecoveryActions } from './failure-text';
 import type { SubmitMessage } from './submit-message';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 
 interface SubmitErrorProps {
   settings: GenerateSettings;

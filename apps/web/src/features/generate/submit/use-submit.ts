@@ -9,7 +9,7 @@ import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUser } from '../../../api/auth/use-session';
 import { useAppDispatch } from '../../../entities/app-state';
 import { analytics } from '../../../shared/analytics/analytics';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { useEngineNews, type EngineNews } from '../engine/use-engine-news';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';

@@ -2,7 +2,7 @@ import type { User } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
 import { useUserStatsQuery } from '../../../api/endpoints/users';
-import { formatCredits, formatNumber } from '../../../shared/format';
+import { formatCredits, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 

@@ -8,7 +8,7 @@ import { CancelQuestion } from '../../../entities/image/cancel-question';
 import { isDeletable, isLost } from '../../../entities/image/image-status';
 import { useCancelImage, type CancelImage } from '../../../entities/image/use-cancel-image';
 import { useDeleteImages, type DeleteImages } from '../../../entities/image/use-delete-images';
-import { useOnline } from '../../../shared/hooks/use-online';
+import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { IconButton } from '../../../shared/ui/actions/icon-button';

@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { PendingChange } from '../overview/pending-change';
 import { ChangeDialog } from './change-dialog';
 

@@ -10,7 +10,7 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useCancelSubscriptionMutation } from '../../../api/endpoints/billing';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { showToast } from '../../../shared/toasts';

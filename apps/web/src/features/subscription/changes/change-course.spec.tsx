@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { connectToasts } from '../../../shared/toasts';
 import { CancelDialog } from './cancel-dialog';
 import { ChangeDialog } from './change-dialog';

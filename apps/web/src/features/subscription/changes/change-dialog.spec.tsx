@@ -5,7 +5,7 @@ import { http } from 'msw';
 import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { ChangeDialog } from './change-dialog';
 
 const server = startServer();

@@ -10,12 +10,12 @@ import {
   useMySubscriptionQuery,
   type PlanChoice,
 } from '../../../api/endpoints/checkout';
-import { useLeaving } from '../../../shared/hooks/use-leaving';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useLeaving } from '../../../shared/browser/use-leaving';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { formatMoney } from '../../../shared/format';
-import { leave } from '../../../shared/leave';
+import { formatMoney } from '../../../shared/format/format';
+import { leave } from '../../../shared/browser/leave';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';

@@ -2,7 +2,7 @@ import type { CallAnswer, subscriptionCalls } from '@app/contracts';
 import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { buttonStyle } from '../../../shared/ui/actions/button-style';
 

@@ -1,7 +1,7 @@
 import type { ChangePreview, Subscription } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatMoney } from '../../../shared/format';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatCredits, formatMoney } from '../../../shared/format/format';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Facts, type Fact } from '../facts';
 

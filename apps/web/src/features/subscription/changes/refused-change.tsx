@@ -5,7 +5,7 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
 import { pageOfPath } from '../../../config/paths';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';

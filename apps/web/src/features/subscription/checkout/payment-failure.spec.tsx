@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { OUTCOME, pricedPlans } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import en from '../../../locales/en/payment.json';
 import zh from '../../../locales/zh/payment.json';
 import { REMEDIES } from './failure-reason';

@@ -8,7 +8,7 @@ import { readAccessToken } from '../../../api/auth/tokens';
 import { errorText } from '../../../api/client/error-text';
 import { useCancelPaymentMutation } from '../../../api/endpoints/billing';
 import { usePricedPlansQuery } from '../../../api/endpoints/checkout';
-import { formatPrice } from '../../../shared/format';
+import { formatPrice } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { StatusPage } from '../../../shared/ui/feedback/status-page';

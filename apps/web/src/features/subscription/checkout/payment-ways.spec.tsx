@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router-dom';
 import { OUTCOME, pricedPlans } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import type { CheckoutChoice } from './checkout-choice';
 import { LeftPayment, PaymentFailure } from './payment-failure';
 

@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
 import { enabledButton as button, showPlanActions as show } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 
 const server = startServer();
 const leaveTo = leave.to;

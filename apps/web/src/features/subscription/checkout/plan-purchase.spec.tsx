@@ -7,7 +7,7 @@ import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
 import { held } from '../../../../test/held';
 import { enabledButton as ready, showPlanActions } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 
 const server = startServer();
 const PRO: User = { ...USER, subscription_status: 'pro' };

@@ -1,6 +1,6 @@
 import { planOfId, type PaymentOutcome } from '@app/contracts';
 import { analytics } from '../../../shared/analytics/analytics';
-import { readStored, writeStored } from '../../../shared/storage';
+import { readStored, writeStored } from '../../../shared/storage/local-storage';
 
 const KEY = 'reported_purchases';
 /** Nobody reloads the page of an older payment. */

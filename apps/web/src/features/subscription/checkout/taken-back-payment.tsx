@@ -2,7 +2,7 @@ import type { PaymentOutcome } from '@app/contracts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../../api/auth/use-session';
-import { formatMoney, joinSentences } from '../../../shared/format';
+import { formatMoney, joinSentences } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { StatusPage } from '../../../shared/ui/feedback/status-page';

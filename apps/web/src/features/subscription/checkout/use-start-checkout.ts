@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useStartCheckoutMutation } from '../../../api/endpoints/checkout';
-import { useLeaving } from '../../../shared/hooks/use-leaving';
+import { useLeaving } from '../../../shared/browser/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { choiceQuery, type CheckoutChoice } from './checkout-choice';
 
 /** Sends the browser to the provider's page. `leaving` is the choice that is on its way there. */

@@ -13,7 +13,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
 import { useBillingDetailsQuery, usePaymentsQuery, useSetBillingDetailsMutation } from '../../../api/endpoints/billing';
-import { joinSentences } from '../../../shared/format';
+import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';

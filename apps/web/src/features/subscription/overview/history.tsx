@@ -2,8 +2,8 @@ import { HISTORY_PAGE_SIZE, planOfId } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubscriptionHistoryQuery } from '../../../api/endpoints/billing';
-import { formatMoney } from '../../../shared/format';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatMoney } from '../../../shared/format/format';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Empty, Pager, Section } from './section';
 

@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { CARD, chargeOf, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { connectToasts } from '../../../shared/toasts';
 import { PastDueBanner } from '../past-due-banner';
 import { PaymentMethods } from './payment-methods';

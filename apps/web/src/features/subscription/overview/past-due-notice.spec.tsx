@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { PastDueBanner } from '../past-due-banner';
 import { PastDueNotice } from './past-due-notice';
 

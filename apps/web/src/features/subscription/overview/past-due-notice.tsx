@@ -1,7 +1,7 @@
 import type { Subscription } from '@app/contracts';
 import { CreditCard, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { Button } from '../../../shared/ui/actions/button';
 import { PaypalLink } from '../paypal-link';
 import { useRepairPayment } from './use-repair-payment';

@@ -9,7 +9,7 @@ import {
   useRemoveMethodMutation,
   useSetDefaultMethodMutation,
 } from '../../../api/endpoints/payment-methods';
-import { formatDate, joinSentences } from '../../../shared/format';
+import { formatDate, joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';

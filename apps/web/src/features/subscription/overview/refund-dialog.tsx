@@ -5,7 +5,7 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { isUnanswered } from '../../../api/client/intent-keys';
 import { useRefundPaymentMutation } from '../../../api/endpoints/billing';
-import { formatMoney } from '../../../shared/format';
+import { formatMoney } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';

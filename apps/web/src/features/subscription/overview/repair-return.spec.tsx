@@ -7,7 +7,7 @@ import { CARD, SUBSCRIPTION } from '../../../../test/billing';
 import { pass } from '../../../../test/generate-page';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../../test/server';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { connectToasts } from '../../../shared/toasts';
 import { PastDueBanner } from '../past-due-banner';
 import { SubscriptionOverview } from './subscription-overview';

@@ -2,8 +2,8 @@ import { DEFAULT_MODEL, priceUnits, toUnits, type CallAnswer, type subscriptionC
 import { useTranslation } from 'react-i18next';
 import { useUsageQuery } from '../../../api/endpoints/billing';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
-import { formatCredits, formatNumber } from '../../../shared/format';
-import { useFormatDate } from '../../../shared/hooks/use-format-date';
+import { formatCredits, formatNumber } from '../../../shared/format/format';
+import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { Section } from './section';

@@ -1,8 +1,8 @@
 import type { Subscription } from '@app/contracts';
 import { useStartCardSessionMutation } from '../../../api/endpoints/payment-methods';
-import { useLeaving } from '../../../shared/hooks/use-leaving';
+import { useLeaving } from '../../../shared/browser/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { leave } from '../../../shared/leave';
+import { leave } from '../../../shared/browser/leave';
 import { noteRepairLeft } from './use-repair-return';
 
 /** One click to the page on which a failed payment is repaired: its open invoice, else a new card. */

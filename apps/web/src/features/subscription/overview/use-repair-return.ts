@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
 import { useAskAgain } from './use-ask-again';
-import { readTab, writeTab } from '../../../shared/tab-storage';
+import { readTab, writeTab } from '../../../shared/storage/tab-storage';
 import { showToast } from '../../../shared/toasts';
 import { useRefreshPlan } from '../use-refresh-plan';
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../copy-text';
+import { copyText } from '../../browser/copy-text';
 import { Button } from './button';
 
 const SHOWN_MS = 2000;

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../lazy-part';
+import { lazyPart } from '../../loading/lazy-part';
 import type { MenuProps } from './menu-types';
 import { MissingControl } from '../feedback/missing-part';
 import { Button } from './button';

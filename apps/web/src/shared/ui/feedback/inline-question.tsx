@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '../../cx';
-import { ignoreSecondClick } from '../../second-click';
+import { ignoreSecondClick } from '../../interaction/second-click';
 import { Button } from '../actions/button';
 
 interface InlineQuestionProps {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from '../../cx';
-import { formatFrameNumber } from '../../format';
+import { formatFrameNumber } from '../../format/format';
 import { FACE_STYLE, JustifiedRows, cellStyle } from './justified-rows';
 import { Skeleton } from '../feedback/skeleton';
 

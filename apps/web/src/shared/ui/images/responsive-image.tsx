@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../cx';
-import { lazyExtra } from '../../lazy-part';
+import { lazyExtra } from '../../loading/lazy-part';
 import { Button } from '../actions/button';
 
 // The works of the home page need none.

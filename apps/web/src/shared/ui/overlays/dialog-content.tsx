@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, type ComponentProps } from 'react';
-import { focusHeading } from '../../focus-heading';
-import { isOfInputMethod } from '../../input-method';
+import { focusHeading } from '../../interaction/focus-heading';
+import { isOfInputMethod } from '../../interaction/input-method';
 import type { FocusFallback } from './dialog-props';
 import { holdToasts } from './toast-layer';
 

@@ -1,7 +1,7 @@
 import { Suspense, useState, useSyncExternalStore } from 'react';
-import { usePreload } from '../../hooks/use-preload';
+import { usePreload } from '../../loading/use-preload';
 import { toastsWaiting, watchToasts } from '../../toasts';
-import { lazyExtra } from '../../lazy-part';
+import { lazyExtra } from '../../loading/lazy-part';
 
 const loadToaster = () => import('./toaster').then(({ Toaster }) => Toaster);
 const Toaster = lazyExtra(loadToaster);

@@ -2,7 +2,7 @@ import type { GalleryItem } from '@app/contracts';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '../../../../shared/hooks/use-online';
+import { useOnline } from '../../../../shared/browser/use-online';
 import { Button } from '../../../../shared/ui/actions/button';
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton';
 import { useGalleryActions } from '../../grid/gallery-actions';

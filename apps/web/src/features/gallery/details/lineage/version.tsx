@@ -5,7 +5,7 @@ import { CompareOpener } from '../../../../entities/image/compare/compare-opener
 import { isViewable } from '../../../../entities/image/image-status';
 import { useRenewAddress } from '../../../../entities/image/use-renew-address';
 import { cx } from '../../../../shared/cx';
-import { formatFrameNumber } from '../../../../shared/format';
+import { formatFrameNumber } from '../../../../shared/format/format';
 import { Button } from '../../../../shared/ui/actions/button';
 import { IconButton } from '../../../../shared/ui/actions/icon-button';
 

@@ -1,4 +1,4 @@
-import { prefersStillness } from '../../../../shared/stillness';
+import { prefersStillness } from '../../../../shared/browser/reduced-motion';
 import type { Extent } from './geometry';
 import type { Pose, ViewerElements } from './image-viewer';
 

@@ -2,7 +2,7 @@ import { GALLERY_PAGE_SIZE } from '@app/contracts';
 import { useWindowVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { usePrinting } from '../../../../shared/hooks/use-printing';
+import { usePrinting } from './use-printing';
 import { note, type ListMemory } from '../../list/list-memory';
 import { buildRows, type GridRow, type GridSpace } from './build-rows';
 import { BARS_PX, imageAt, scrollBack, type HeldPlace } from '../card-places';

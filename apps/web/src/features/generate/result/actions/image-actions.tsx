@@ -6,7 +6,7 @@ import { isCancelled } from '../../../../entities/generation/generation-status';
 import { isLost } from '../../../../entities/image/image-status';
 import type { ShareDialogSlot } from '../../../../entities/image/share-dialog-slot';
 import { ShareButton } from './share-button';
-import { useOnline } from '../../../../shared/hooks/use-online';
+import { useOnline } from '../../../../shared/browser/use-online';
 import { useAddress } from '../../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../../shared/ui/actions/button';
 import { DeleteQuestion } from '../../../../entities/image/delete-question';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../../entities/image/use-download-image';
 import { useCopyImage } from '../../../../entities/image/use-copy-image';
-import { useOnline } from '../../../../shared/hooks/use-online';
+import { useOnline } from '../../../../shared/browser/use-online';
 import { Menu } from '../../../../shared/ui/actions/menu';
 import type { MenuEntry } from '../../../../shared/ui/actions/menu-types';
 import { Spinner } from '../../../../shared/ui/feedback/spinner';

@@ -1,7 +1,7 @@
 import type { Generation, GenerationImage } from '@app/contracts';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { joinSentences } from '../../../../shared/format';
+import { joinSentences } from '../../../../shared/format/format';
 import { useLocale } from '../../../../shared/i18n/locale-context';
 import { CreditsBack } from '../credits-back';
 

@@ -1,7 +1,7 @@
 import type { Generation } from '@app/contracts';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatCredits } from '../../../../shared/format';
+import { formatCredits } from '../../../../shared/format/format';
 import { useLocale } from '../../../../shared/i18n/locale-context';
 
 export function LostPreview({ generation }: { generation: Generation }) {

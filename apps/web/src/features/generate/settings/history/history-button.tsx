@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { Button } from '../../../../shared/ui/actions/button';
-import { usePreload } from '../../../../shared/hooks/use-preload';
-import { lazyPart } from '../../../../shared/lazy-part';
+import { usePreload } from '../../../../shared/loading/use-preload';
+import { lazyPart } from '../../../../shared/loading/lazy-part';
 import type { HistoryPanel } from './use-history-panel';
 
 const loadHistory = () => import('./prompt-history').then((module) => module.PromptHistory);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
-import { useFormatDate } from '../../../../shared/hooks/use-format-date';
+import { useFormatDate } from '../../../../shared/format/use-format-date';
 
 interface PromptHistoryOptionProps {
   id: string;

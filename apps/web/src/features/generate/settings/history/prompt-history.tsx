@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
-import { useSearchText } from '../../../../shared/hooks/use-search-text';
+import { useSearchText } from '../../../../shared/interaction/use-search-text';
 import { Button } from '../../../../shared/ui/actions/button';
 import { FIELD_STYLE } from '../../../../shared/ui/forms/field';
 import { HistoryAnswer } from './history-answer';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { isOfInputMethod } from '../../../../shared/input-method';
+import { isOfInputMethod } from '../../../../shared/interaction/input-method';
 
 interface ListKeys {
   query: string;

@@ -1,4 +1,4 @@
-import { pause } from './pause';
+import { pause } from '../time/pause';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

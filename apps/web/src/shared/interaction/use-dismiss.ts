@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import { isOfInputMethod } from '../input-method';
+import { isOfInputMethod } from './input-method';
 
 /**
  * Closes what is open on Escape, on a press outside of `ref`, and when the focus goes elsewhere, where it could be covered.

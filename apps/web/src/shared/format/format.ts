@@ -1,5 +1,5 @@
 import { CURRENCY, type Locale } from '@app/contracts';
-import { LANGUAGES } from '../config/languages';
+import { LANGUAGES } from '../../config/languages';
 
 const tagOf = (locale: Locale): string => LANGUAGES[locale].regional;
 

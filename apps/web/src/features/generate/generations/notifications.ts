@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage';
+import { readStored, writeStored } from '../../../shared/storage/local-storage';
 
 const KEY = 'notify_when_done';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { formatDate } from '../format';
+import { formatDate } from './format';
 import { useLocale } from '../i18n/locale-context';
 import { useTimeZone } from '../time/time-zone';
 

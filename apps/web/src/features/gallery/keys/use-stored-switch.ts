@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../storage';
-import type { LocalKey } from '../stored-values';
+import { readStored, writeStored } from '../../../shared/storage/local-storage';
+import type { LocalKey } from '../../../shared/storage/stored-values';
 
 const watchers = new Set<() => void>();
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { readPromptDraft, writePromptDraft } from './prompt-draft';
-import { readStored, writeStored } from './storage';
+import { readStored, writeStored } from './local-storage';
 import { readTab, writeTab } from './tab-storage';
 
 /** As in some private modes, or when there is no room left. */

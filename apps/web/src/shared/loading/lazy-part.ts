@@ -1,7 +1,7 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from 'react';
-import { usePreload } from './hooks/use-preload';
+import { usePreload } from './use-preload';
 import { retryLoad } from './retry-load';
-import { MissingPart } from './ui/feedback/missing-part';
+import { MissingPart } from '../ui/feedback/missing-part';
 
 const TRIES = 4;
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { onOwnClock } from '../time/server-clock';
+import { onOwnClock } from '../../shared/time/server-clock';
 
 const DAY_MS = 86_400_000;
 /** The other side of a border is certain only a moment after it. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { Component, Suspense, type ReactNode } from 'react';
-import { CRASH_TEXTS } from './i18n/crash-texts';
-import { LocaleProvider } from './i18n/locale-context';
+import { CRASH_TEXTS } from '../i18n/crash-texts';
+import { LocaleProvider } from '../i18n/locale-context';
 import { lazyDialog, lazyPart } from './lazy-part';
 
 beforeEach(() => void jest.useFakeTimers());
