@@ -6,7 +6,8 @@ set -eu
 rm -f /tmp/nginx.pid
 mkdir -p /tmp/nginx/body /tmp/nginx/proxy /tmp/nginx/fastcgi /tmp/nginx/uwsgi /tmp/nginx/scgi
 export LISTEN="8080" WEB_ROOT=/srv/web PAGES_DIR=/tmp/pages SECURITY_HEADERS=/tmp/nginx/headers.inc
-export IMAGE_ORIGINS="${IMAGE_ORIGINS:-}"
+IMAGE_ORIGINS="${IMAGE_ORIGINS:-} $(/usr/local/bin/image-origin.sh)"
+export IMAGE_ORIGINS
 
 fill() { envsubst "$1" < "$2" > "$3"; }
 fill '${IMAGE_ORIGINS}' /etc/lumina/headers.template "$SECURITY_HEADERS"

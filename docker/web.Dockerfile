@@ -30,7 +30,7 @@ RUN apt-get update \
 COPY --from=build /project/apps/web/dist /srv/web
 COPY --from=build /headers.template /etc/lumina/
 COPY docker/nginx/ /etc/lumina/
-COPY docker/web-entrypoint.sh docker/use-api.sh /usr/local/bin/
+COPY docker/web-entrypoint.sh docker/use-api.sh docker/image-origin.sh /usr/local/bin/
 USER 101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
