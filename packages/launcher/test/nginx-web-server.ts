@@ -32,10 +32,21 @@ class NginxWebServerTests {
   origin = '';
   answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
 
-  readonly get = async (path: string, headers: Record<string, string> = {}): Promise<NginxAnswer> => {
+  /** The server of nginx before the API ends. */
+  stopApiServer: () => Promise<unknown> = () => Promise.resolve();
+
+  readonly get = (path: string, headers: Record<string, string> = {}): Promise<NginxAnswer> =>
+    this.send('GET', path, headers);
+
+  readonly send = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<NginxAnswer> => {
     const { port } = new URL(this.origin);
-    const sent = openRequest({ host: '127.0.0.1', port, path, agent: false, headers });
-    sent.end();
+    const sent = openRequest({ host: '127.0.0.1', port, path, method, agent: false, headers });
+    sent.end(body);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
   };
@@ -62,6 +73,7 @@ export function useNginxWebServer(): NginxWebServerTests {
       accelLocation: ACCEL_LOCATION,
     });
     servers.push(inner);
+    tests.stopApiServer = () => inner.stop();
     const outer = await startWebNginx({
       dir: join(dir, 'web'),
       apiAddress: new URL(inner.origin).host,

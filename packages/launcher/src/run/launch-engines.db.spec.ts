@@ -35,6 +35,8 @@ const OWN = {
   GITHUB_CLIENT_ID: 'real',
   GITHUB_CLIENT_SECRET: 'real-secret',
   SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'no-reply@mail.example',
+  STRIPE_SECRET_KEY: 'sk_test_real',
 };
 
 describe('a configured image engine', () => {

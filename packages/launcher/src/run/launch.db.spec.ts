@@ -263,6 +263,8 @@ describe('an external service', () => {
       GITHUB_CLIENT_ID: 'real',
       GITHUB_CLIENT_SECRET: 'real-secret',
       SMTP_URL: 'smtps://mail.example:465',
+      MAIL_FROM: 'no-reply@mail.example',
+      STRIPE_SECRET_KEY: 'sk_test_real',
     };
     const product = await start({ env });
     expect(product.parts.toSorted()).toEqual(['api', 'web', 'worker']);
@@ -281,6 +283,8 @@ describe('an external service', () => {
       GITHUB_CLIENT_ID: 'real',
       GITHUB_CLIENT_SECRET: 'real-secret',
       SMTP_URL: 'smtps://mail.example:465',
+      MAIL_FROM: 'no-reply@mail.example',
+      STRIPE_SECRET_KEY: 'sk_test_real',
       S3_BUCKET: 'pictures',
       S3_ENDPOINT: `${sandbox}/s3`,
       S3_ACCESS_KEY_ID: 'id',

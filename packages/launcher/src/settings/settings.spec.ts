@@ -3,6 +3,8 @@ import { exactPortReason, findOtherSandboxUrls, needsSandbox, readSettings } fro
 
 const settings = (variables: Record<string, string>) => readSettings(variables, '/repo');
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@mail.example' };
 const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
 
 describe('settings', () => {
@@ -28,12 +30,20 @@ describe('settings', () => {
     expect(exactPortReason(settings({ PUBLIC_URL: 'https://pictures.example' }))).toContain('PUBLIC_URL');
   });
 
-  it('need no sandbox when all its services are external', () => {
-    expect(needsSandbox(settings({ ...google, ...github }), 3200)).toBe(true);
-    expect(needsSandbox(settings({ ...google, ...github, SMTP_URL: 'smtp://mail.example' }), 3200)).toBe(false);
+  it('require a sender for a mail server: few take mails of any other', () => {
+    expect(() => settings({ SMTP_URL: 'smtp://mail.example' })).toThrow(/MAIL_FROM/);
+    expect(() => settings(mail)).not.toThrow();
   });
 
-  const own = { ...google, ...github, SMTP_URL: 'smtp://mail.example' };
+  it('need no sandbox when all its services are external', () => {
+    expect(needsSandbox(settings({ ...google, ...github }), 3200)).toBe(true);
+    expect(needsSandbox(settings({ ...google, ...github, ...mail }), 3200)).toBe(true);
+    expect(needsSandbox(settings({ ...google, ...github, ...mail, STRIPE_SECRET_KEY: 'key' }), 3200)).toBe(false);
+    expect(needsSandbox(settings({ ...google, ...github, ...mail, ...paypal }), 3200)).toBe(false);
+    expect(needsSandbox(settings({ ...github, ...mail, ...paypal }), 3200)).toBe(true);
+  });
+
+  const own = { ...google, ...github, ...mail, ...paypal };
 
   it.each<Record<string, string>>([
     { STABILITY_BASE_URL: 'http://localhost:3200/stability' },

@@ -26,7 +26,8 @@ function findFaults(variables: Variables): string[] {
       faults.push(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET: set both or none.`);
     }
   }
-  const { WEB_PORT, PUBLIC_URL } = variables;
+  const { WEB_PORT, PUBLIC_URL, SMTP_URL, MAIL_FROM } = variables;
+  if (SMTP_URL && !MAIL_FROM) faults.push('MAIL_FROM: SMTP_URL needs the address that mails come from.');
   if (WEB_PORT && !(/^\d+$/.test(WEB_PORT) && Number(WEB_PORT) > 0 && Number(WEB_PORT) < 65_536)) {
     faults.push(`WEB_PORT: ${WEB_PORT} is not a port number.`);
   }
@@ -89,6 +90,7 @@ export const needsSandbox = ({ external, sandboxUrls }: Settings, port: number):
   !external.google ||
   !external.github ||
   !external.smtp ||
+  (!external.stripe && !external.paypal) ||
   Object.values(sandboxUrls).some((address) => portOf(address) === port);
 
 export const findOtherSandboxUrls = ({ sandboxUrls }: Settings, port: number): string[] =>

@@ -233,4 +233,41 @@ describeWithNginx('the web app behind nginx', () => {
       expect((await t.get(path)).status).toBe(404);
     }
   });
+
+  it('leaves the size of a body to the API', async () => {
+    t.answer = (request, response) => {
+      let bytes = 0;
+      request.on('data', (piece: Buffer) => (bytes += piece.length));
+      request.on('end', () => response.writeHead(413).end(String(bytes)));
+    };
+    const { status, body } = await t.send('POST', '/api/images/generate', {}, 'x'.repeat(2_000_000));
+    expect([status, body.toString()]).toEqual([413, '2000000']);
+  });
+
+  it('says as the API would that the API is away, and leaves the refusals of the API alone', async () => {
+    t.answer = (_request, response) => response.writeHead(502).end('of the API');
+    expect((await t.get('/api/quota')).body.toString()).toBe('of the API');
+    t.answer = (request) => request.socket.destroy();
+    expectAway(await t.get('/api/quota'));
+  });
+
+  it('says so too where the server before the API is gone', async () => {
+    await t.stopApiServer();
+    expectAway(await t.get('/api/quota'));
+  });
 });
+
+function expectAway({ status, headers, body }: Awaited<ReturnType<ReturnType<typeof useNginxWebServer>['get']>>): void {
+  expect([status, headers['content-type'], headers['retry-after'], headers['cache-control']]).toEqual([
+    503,
+    'application/json; charset=utf-8',
+    '3',
+    'no-store',
+  ]);
+  expect(JSON.parse(body.toString())).toEqual({
+    success: false,
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'The service is temporarily unavailable. Please try again in a moment.',
+    request_id: expect.stringMatching(/^\w{32}$/),
+  });
+}
