@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL, type Answer } from '@app/contracts';
 import { expect } from '@jest/globals';
 import { CloseImage } from '../../../src/modules/images/generation/closing/close-image.js';
-import { claimFirst, type ClaimedGeneration } from '../../../src/modules/images/worker/claim-rows.js';
+import { claimFirst, type ClaimedGeneration } from '../../../src/modules/images/worker/claiming/claim-rows.js';
 import { CreditLedger } from '../../../src/modules/quota/index.js';
 import { rows } from '../../../src/platform/database/rows.js';
 import type { SignedIn } from '../app.js';

@@ -1,5 +1,5 @@
 import type { EngineId } from '@app/contracts';
-import { CLAIM_FIRST, type ClaimedGeneration } from '../../../src/modules/images/worker/claim-rows.js';
+import { CLAIM_FIRST, type ClaimedGeneration } from '../../../src/modules/images/worker/claiming/claim-rows.js';
 import { row, type Sql } from '../../../src/platform/database/rows.js';
 
 const FIRST = /order by [\w., ]+ limit 1 for no key update of g skip locked/;

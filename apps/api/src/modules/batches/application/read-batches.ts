@@ -81,7 +81,7 @@ export class ReadBatches {
       const openRows = own.filter(({ open_images: open }) => open > 0).length;
       const openImages = sum(own, (row) => row.open_images);
       const rowsByStatus = countByStatus(own);
-      const heldUntil = batch.status === 'running' && rowsByStatus.waiting > 0 ? rejectedUntil : null;
+      const waitsUntil = batch.status === 'running' && rowsByStatus.waiting > 0 ? rejectedUntil : null;
       return {
         id: batch.id,
         name: batch.name,
@@ -95,12 +95,12 @@ export class ReadBatches {
         credits_held: toCredits(sum(own, (row) => row.held_units)),
         estimated_seconds: estimateBatch({
           status: batch.status,
-          isHeld: heldUntil !== null,
+          isRejecting: waitsUntil !== null,
           openRows,
           openImages,
           ...pace,
         }),
-        held_until: heldUntil?.toISOString() ?? null,
+        held_until: waitsUntil?.toISOString() ?? null,
         created_at: batch.createdAt.toISOString(),
         expires_at: batch.expiresAt.toISOString(),
         finished_at: batch.finishedAt?.toISOString() ?? null,

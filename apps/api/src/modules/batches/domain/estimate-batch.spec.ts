@@ -4,7 +4,7 @@ import { estimateBatch } from './estimate-batch.js';
 
 const RUNNING = {
   status: 'running',
-  isHeld: false,
+  isRejecting: false,
   openRows: 10,
   openImages: 20,
   share: 4,
@@ -30,7 +30,7 @@ describe('the estimate of a batch', () => {
   });
 
   test('is null while its rows are held', () => {
-    expect(estimateBatch({ ...RUNNING, isHeld: true })).toBeNull();
+    expect(estimateBatch({ ...RUNNING, isRejecting: true })).toBeNull();
   });
 
   test('is null when nothing is open', () => {

@@ -5,8 +5,8 @@ import { createUser, creditLedger, giveUnits, submitImages } from '../../../../t
 import { useDatabase } from '../../../../test/support/database/database.js';
 import { enginesOf, FakeEngine } from '../../../../test/support/images/fake-engine.js';
 import { rows } from '../../../platform/database/rows.js';
-import { SlotReporter } from '../worker/slot-reporter.js';
-import { slotsPerEngine } from '../worker/slots-per-engine.js';
+import { SlotReporter } from '../worker/claiming/slot-reporter.js';
+import { slotsPerEngine } from '../worker/claiming/slots-per-engine.js';
 import { EngineSlots } from './engine-slots.js';
 
 const db = useDatabase();

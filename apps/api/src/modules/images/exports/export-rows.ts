@@ -4,6 +4,7 @@ import { prepared, type PreparedStatement } from '../../../platform/database/pre
 import { oneRow, type Sql } from '../../../platform/database/rows.js';
 import type { ExportedImage } from './export-file.js';
 import { ImageEntity } from '../shared/image.entity.js';
+import { PARENT_ID } from '../shared/parent-image.js';
 
 export interface ExportRow {
   image: ExportedImage;
@@ -32,9 +33,7 @@ const statement = (name: string, which: string): PreparedStatement => ({
              'prompt', g.prompt, 'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style,
              'size', g.size, 'quality', g.quality, 'output_format', g.output_format,
              'engine', case when g.started_at is not null then g.engine end, 'width', i.width, 'height', i.height,
-             'seed', i.seed, 'parent_id', case when g.parent_id is not null then (
-               select p.id from images p join generations o on o.id = p.generation_id
-                where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end,
+             'seed', i.seed, 'parent_id', ${PARENT_ID},
              'unit_price', case when i.status = 'completed' then g.unit_price else 0 end,
              'is_favorited', f.image_id is not null) as image
       from page i join generations g on g.id = i.generation_id

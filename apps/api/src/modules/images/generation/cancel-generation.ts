@@ -55,6 +55,6 @@ export class CancelGeneration {
   }
 }
 
-function refuseUnless(holds: boolean): void {
-  if (!holds) throw new AppError('GENERATION_NOT_CANCELLABLE');
+function refuseUnless(condition: boolean): void {
+  if (!condition) throw new AppError('GENERATION_NOT_CANCELLABLE');
 }

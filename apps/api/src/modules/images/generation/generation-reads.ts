@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { row } from '../../../platform/database/rows.js';
-import { LEAST_GENERATING_MS } from '../shared/least-generating-ms.js';
-import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
+import { PARENT_ID } from '../shared/parent-image.js';
+import { CLAIMABLE, QUEUE_ORDER } from '../shared/queue-sql.js';
 import type { GenerationAt, GenerationsAt } from './generation-row.js';
 
 const MAX_UNFINISHED = 100;
@@ -15,10 +15,8 @@ with queue as materialized (
   select g.id, row_number() over w - 1 as generations_ahead,
          coalesce(sum(g.count) over (w rows between unbounded preceding and 1 preceding), 0) as images_ahead
     from generations g
-   where g.status in ('pending', 'processing')
-     and g.deadline > now() + ${LEAST_GENERATING_MS} * interval '1 millisecond' and g.attempt < ${MAX_ATTEMPTS}
-     and (g.status = 'pending' or g.lease_until < now())
-  window w as (partition by g.engine order by g.priority, g.fair_order_at, g.created_at, g.id)
+   where ${CLAIMABLE}
+  window w as (partition by g.engine order by ${QUEUE_ORDER})
 ), engines as materialized (
   select e.engine, e.running,
          (select extract(epoch from sum(finished_at - started_at)) / sum(count)
@@ -35,9 +33,7 @@ select floor(extract(epoch from now()))::bigint as now, coalesce((
            'negative_prompt', g.negative_prompt, 'model', g.model, 'style', g.style, 'size', g.size, 'quality', g.quality,
            'output_format', g.output_format, 'unit_price', g.unit_price, 'seed', g.seed, 'count', g.count,
            'understood', g.understood, 'engine', case when g.started_at is not null then g.engine end,
-           'parent_id', case when g.parent_id is not null then (
-             select p.id from images p join generations o on o.id = p.generation_id
-              where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end,
+           'parent_id', ${PARENT_ID},
            'created_at', iso_timestamp(g.created_at), 'deadline', iso_timestamp(g.deadline),
            'finished_at', iso_timestamp(g.finished_at),
            'images', (
@@ -97,7 +93,7 @@ export const readGeneration = async (
   id: string,
 ): Promise<GenerationAt | null> => only(await readGenerations(dataSource, userId, [id]));
 
-export const readOwnGeneration = async (tx: EntityManager, userId: string, id: string): Promise<GenerationAt | null> =>
+export const readGenerationIn = async (tx: EntityManager, userId: string, id: string): Promise<GenerationAt | null> =>
   only(await row<GenerationsAt>(tx, BY_ID.text, [userId, [id]]));
 
 export interface Lookback {

@@ -1,4 +1,4 @@
-import type { ClaimedGeneration } from './claim-rows.js';
+import type { ClaimedGeneration } from './claiming/claim-rows.js';
 
 export type AbortReason = 'deadline' | 'lost' | 'stopping';
 

@@ -5,14 +5,14 @@ import { CloseImage } from '../generation/closing/close-image.js';
 import type { Delivery } from '../generation/closing/delivery.js';
 import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
 import type { GeneratedImage } from '../engines/image-engine.port.js';
-import { acquireSlot } from './acquire-slot.js';
+import { acquireSlot } from '../../../platform/acquire-slot.js';
 import type { Attempt } from './attempt.js';
 import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
-import { retryWhileDatabaseDown } from './retry-while-database-down.js';
+import { retryWhileDatabaseDown } from '../../../platform/database/retry-while-database-down.js';
 import { prepareImage, type PreparedImage } from './image-file/prepare-image.js';
-import { StoreImage } from './store-image.js';
+import { StoreImage } from './image-file/store-image.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { OpenImage } from './claim-rows.js';
+import type { OpenImage } from './claiming/claim-rows.js';
 
 @Injectable()
 export class FinishImage {

@@ -3,12 +3,12 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { publishChanges } from '../generation/events/publish-changes.js';
 import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
 import type { Attempt } from './attempt.js';
-import { ClaimGeneration } from './claim-generation.js';
+import { ClaimGeneration } from './claiming/claim-generation.js';
 import { FinishImage } from './finish-image.js';
-import type { Lease } from './lease.js';
+import type { Lease } from './claiming/lease.js';
 import { PaintImage, type PaintOutcome } from './paint-image.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { ClaimedGeneration, OpenImage } from './claim-rows.js';
+import type { ClaimedGeneration, OpenImage } from './claiming/claim-rows.js';
 
 type OpenOutcome = Extract<PaintOutcome, { state: 'open' }>;
 
@@ -17,24 +17,24 @@ export class GenerateImages {
   private readonly logger = new Logger(GenerateImages.name);
 
   constructor(
-    private readonly work: ClaimGeneration,
+    private readonly claims: ClaimGeneration,
     private readonly paintImage: PaintImage,
-    private readonly finish: FinishImage,
+    private readonly finishImage: FinishImage,
     @Inject(USER_EVENTS) private readonly events: UserEvents,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
   ) {}
 
   /** Takes the first in the queue. True if there was anything to do. When `stop` aborts, unfinished work is left for another worker. */
   async run(stop: AbortSignal): Promise<boolean> {
-    const generation = await this.work.next();
+    const generation = await this.claims.next();
     if (generation) await this.attempt(generation, stop);
     return generation !== null;
   }
 
   async attempt(generation: ClaimedGeneration, stop: AbortSignal): Promise<void> {
     const claimedAt = performance.now();
-    this.tell(generation);
-    const lease = this.work.startLease(generation, stop);
+    this.publishChange(generation);
+    const lease = this.claims.startLease(generation, stop);
     const attempt: Attempt = {
       generation,
       signal: lease.signal,
@@ -44,13 +44,13 @@ export class GenerateImages {
     };
     try {
       const outcomes = await this.paint(attempt, generation.images);
-      if (lease.abortedWhy) await this.leave(attempt, lease);
+      if (lease.abortedWhy) await this.handleAbort(attempt, lease);
       else await this.conclude(attempt, outcomes);
     } finally {
       lease.end();
-      await this.work.close(generation);
+      await this.claims.close(generation);
     }
-    await this.work.finish();
+    await this.claims.reachFinished();
   }
 
   /** All at once; of a trial one image first, the others only if the engine answers. */
@@ -78,9 +78,9 @@ export class GenerateImages {
     const mostMs = isLast ? 0 : attempt.msLeft() - 2 * this.times.leastGeneratingMs;
     // Each by its own pause: one that cannot be retried does not stop the others.
     for (const { image, code, retryAfterMs } of open)
-      if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finish.fail(attempt, image, code);
+      if (this.pauseMs(attempt, retryAfterMs) >= mostMs) await this.finishImage.fail(attempt, image, code);
     const pauses = open.map(({ retryAfterMs }) => this.pauseMs(attempt, retryAfterMs)).filter((ms) => ms < mostMs);
-    if (pauses.length > 0) await this.releaseForRetry(attempt, this.blurred(Math.max(...pauses), mostMs));
+    if (pauses.length > 0) await this.releaseForRetry(attempt, this.withJitter(Math.max(...pauses), mostMs));
   }
 
   private pauseMs({ generation, calls }: Attempt, retryAfterMs: number): number {
@@ -89,26 +89,26 @@ export class GenerateImages {
     return Math.max(backoffMs, retryAfterMs);
   }
 
-  private blurred(ms: number, mostMs: number): number {
+  private withJitter(ms: number, mostMs: number): number {
     return Math.min(ms * (1 + this.times.jitter * Math.random()), mostMs);
   }
 
   private async releaseForRetry(attempt: Attempt, ms: number): Promise<void> {
-    await this.work.releaseLease(attempt, ms);
+    await this.claims.releaseLease(attempt, ms);
     // It waits again, perhaps as if no attempt had begun.
-    if (attempt.calls === 0) this.tell(attempt.generation);
+    if (attempt.calls === 0) this.publishChange(attempt.generation);
   }
 
-  private async leave(attempt: Attempt, lease: Lease): Promise<void> {
+  private async handleAbort(attempt: Attempt, lease: Lease): Promise<void> {
     const { generation } = attempt;
     this.logger.warn(`Generation ${generation.id}, attempt ${generation.attempt}: ${lease.abortedWhy}`);
     if (lease.abortedWhy === 'stopping') await this.releaseForRetry(attempt, 0);
     if (lease.abortedWhy !== 'deadline') return;
     // No effect on images that were closed in time.
-    for (const image of generation.images) await this.finish.fail(attempt, image, 'DEADLINE_EXCEEDED');
+    for (const image of generation.images) await this.finishImage.fail(attempt, image, 'DEADLINE_EXCEEDED');
   }
 
-  private tell({ id, userId }: ClaimedGeneration): void {
+  private publishChange({ id, userId }: ClaimedGeneration): void {
     publishChanges(this.events, userId, { generationIds: [id], movedCredits: false });
   }
 }

@@ -5,13 +5,13 @@ import type { Queue } from 'bull';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
-import { acquireSlot } from './acquire-slot.js';
-import { EngineCapacity } from './engine-capacity.js';
+import { acquireSlot } from '../../../platform/acquire-slot.js';
+import { EngineCapacity } from './claiming/engine-capacity.js';
 import { GenerateImages } from './generate-images.js';
 import { closeQueue, listen } from '../../../platform/queue/bull-queue.js';
 import { CONSUMER_QUEUE, type GenerationJob } from '../generation/queue/generation-queue-ends.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import { waitingGenerations } from './waiting-rows.js';
+import { waitingGenerations } from './claiming/waiting-rows.js';
 import { inBackground } from '../../../platform/process/in-background.js';
 
 const RELEASE_WITHIN_MS = 2_000;
@@ -31,7 +31,7 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
 
   constructor(
     @InjectQueue(CONSUMER_QUEUE) private readonly queue: Queue<GenerationJob>,
-    private readonly generateImage: GenerateImages,
+    private readonly generateImages: GenerateImages,
     private readonly capacity: EngineCapacity,
     private readonly dataSource: DataSource,
     @Inject(WORKER_TIMES) private readonly times: WorkerTimes,
@@ -88,15 +88,16 @@ export class GenerationProcessor implements OnApplicationBootstrap, OnModuleDest
     await this.inSlot(generationId, release);
   }
 
-  private async inSlot(generationId: string, release: SemaphoreInterface.Releaser): Promise<void> {
-    const work = this.generateImage.run(this.stop.signal);
+  /** Claims the first in the queue; the id that was notified is only for the log. */
+  private async inSlot(notifiedId: string, release: SemaphoreInterface.Releaser): Promise<void> {
+    const work = this.generateImages.run(this.stop.signal);
     this.running.add(work);
     try {
       if (await work) this.pollSoon();
       else this.hasSkippedJobs = true;
     } catch (error) {
       this.logger.error(
-        `After the notification of generation ${generationId}: ${String(error)}`,
+        `After the notification of generation ${notifiedId}: ${String(error)}`,
         error instanceof Error ? error.stack : undefined,
       );
       throw error;

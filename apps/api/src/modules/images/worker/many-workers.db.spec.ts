@@ -26,7 +26,7 @@ import { EngineError } from '../engines/image-engine.port.js';
 import { PRODUCER_QUEUE } from '../generation/queue/generation-queue-ends.js';
 import { GenerationQueue } from '../generation/queue/generation-queue.js';
 import type { FailStep } from '../shared/fail-points.js';
-import { waitingGenerations } from './waiting-rows.js';
+import { waitingGenerations } from './claiming/waiting-rows.js';
 import { GenerationProcessor } from './generation.processor.js';
 import { PurgeImages } from '../files/clean-up/purge-images.js';
 import { Sweeper } from './recovery/sweeper.js';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { useDatabase } from '../../../../test/support/database/database.js';
 import { FakeEngine, moveDeadline, show, submit, useWorkers } from '../../../../test/support/images/painting.js';
 import { readGeneration } from '../generation/generation-reads.js';
-import { waitingGenerations } from './waiting-rows.js';
+import { waitingGenerations } from './claiming/waiting-rows.js';
 import { GenerateImages } from './generate-images.js';
 import { Sweeper } from './recovery/sweeper.js';
 

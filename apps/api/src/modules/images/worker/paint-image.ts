@@ -4,13 +4,13 @@ import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-even
 import { StorageError } from '../../../platform/storage/storage.port.js';
 import { EngineError, type GeneratedImage } from '../engines/image-engine.port.js';
 import type { Attempt } from './attempt.js';
-import { EngineCapacity } from './engine-capacity.js';
-import { DeadlineNearError, EngineClient } from './engine-client.js';
+import { EngineCapacity } from './claiming/engine-capacity.js';
+import { DeadlineNearError, EngineClient } from './engine-calls/engine-client.js';
 import { FinishImage } from './finish-image.js';
 import { UnusableImageError } from './image-file/unusable-image.error.js';
 import { progressOf, type Report } from './report-progress.js';
 import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
-import type { OpenImage } from './claim-rows.js';
+import type { OpenImage } from './claiming/claim-rows.js';
 
 export type PaintOutcome =
   | { state: 'closed' }

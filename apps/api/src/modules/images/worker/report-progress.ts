@@ -1,7 +1,7 @@
 import type { GenerationProgress, ProgressStage } from '@app/contracts';
 import type { UserEvents } from '../../../platform/events/user-events.js';
 import type { EngineProgress } from '../engines/image-engine.port.js';
-import type { OpenImage } from './claim-rows.js';
+import type { OpenImage } from './claiming/claim-rows.js';
 
 /** A larger preview would clog the event stream. */
 const MAX_PREVIEW_BYTES = 20_000;

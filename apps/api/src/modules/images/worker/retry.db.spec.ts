@@ -20,7 +20,7 @@ import { CloseImage } from '../generation/closing/close-image.js';
 import { EngineError } from '../engines/image-engine.port.js';
 import { lockUnbegun } from '../generation/cancel-rows.js';
 import { cancelImages } from '../generation/closing/cancel-images.js';
-import { endLease, undoClaim } from './lease-rows.js';
+import { endLease, undoClaim } from './claiming/lease-rows.js';
 
 const db = useDatabase();
 const ledger = creditLedger(db.dataSource);

@@ -106,14 +106,14 @@ export class ResolveIdentity {
     identity: Identity,
     incoming: EmailState,
   ): Promise<Resolved> {
-    const held = { email: known.email, verified: known.emailVerified };
-    const merged = mergedEmail(held, incoming);
+    const current = { email: known.email, verified: known.emailVerified };
+    const merged = mergedEmail(current, incoming);
     await tx.update(UserEntity, known.id, {
       email: merged.email,
       emailVerified: merged.verified,
       avatarUrl: identity.avatarUrl,
     });
-    const isNewAddress = merged.email !== held.email && !merged.verified;
+    const isNewAddress = merged.email !== current.email && !merged.verified;
     return { userId: known.id, isNew: false, emailToVerify: isNewAddress ? merged.email : null };
   }
 }

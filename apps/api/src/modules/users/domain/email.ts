@@ -19,9 +19,9 @@ export function usableEmail(email: string | null | undefined, verified: boolean)
 }
 
 /** A verified address wins, and is never replaced by an unverified one. */
-export function mergedEmail(held: EmailState, incoming: EmailState): EmailState {
-  if (incoming.email === null) return held;
+export function mergedEmail(current: EmailState, incoming: EmailState): EmailState {
+  if (incoming.email === null) return current;
   if (incoming.verified) return incoming;
-  if (held.email !== null && held.verified) return held;
+  if (current.email !== null && current.verified) return current;
   return incoming;
 }

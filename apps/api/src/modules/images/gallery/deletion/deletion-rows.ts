@@ -4,6 +4,7 @@ import { oneRow, rows } from '../../../../platform/database/rows.js';
 import { GenerationEntity } from '../../shared/generation.entity.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
+import { PAGE_INDEX_LEVELS } from '../page-index-levels.js';
 
 export interface Selection {
   imageIds: string[];
@@ -75,7 +76,7 @@ with hidden_images as (
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, list, level, (seq - 1) >> bits, count(*)
-    from numbers, (values (1, 7), (2, 11)) as levels (level, bits) group by 2, 3, 4
+    from numbers, ${PAGE_INDEX_LEVELS} group by 2, 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps + excluded.gaps
 ), counters as (
   update gallery_counters
@@ -108,7 +109,7 @@ with shown_images as (
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, list, level, (seq - 1) >> bits, count(*)
-    from numbers, (values (1, 7), (2, 11)) as levels (level, bits) group by 2, 3, 4
+    from numbers, ${PAGE_INDEX_LEVELS} group by 2, 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps - excluded.gaps
 ), counters as (
   update gallery_counters

@@ -4,6 +4,7 @@ import { ImageEntity } from '../../shared/image.entity.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
 import { FavoriteEntity } from './favorite.entity.js';
+import { PAGE_INDEX_LEVELS } from '../page-index-levels.js';
 
 export interface MarkableImage {
   id: string;
@@ -52,7 +53,7 @@ with removed as (
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, 'favorites', level, (seq - 1) >> bits, count(*)
-    from removed, (values (1, 7), (2, 11)) as levels (level, bits) group by 3, 4
+    from removed, ${PAGE_INDEX_LEVELS} group by 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps + excluded.gaps
 )
 update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`;

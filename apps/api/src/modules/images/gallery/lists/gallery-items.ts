@@ -1,6 +1,7 @@
 import { UNITS_PER_CREDIT, type GenerationErrorCode, type SortOrder } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../../platform/database/prepared.js';
+import { PARENT_ID } from '../../shared/parent-image.js';
 import type { RowStatus } from '../../shared/row-status.js';
 
 // Concatenation costs half of json_build_object. The object stays open, so that more fields can follow.
@@ -10,9 +11,7 @@ const ITEM = `
     || ',"negative_prompt":' || coalesce(to_json(g.negative_prompt)::text, 'null')
     || ',"model":"' || g.model || '","style":"' || g.style || '","size":"' || g.size || '","quality":"' || g.quality
     || '","output_format":"' || g.output_format
-    || '","parent_id":' || coalesce('"' || case when g.parent_id is not null then (
-         select p.id from images p join generations o on o.id = p.generation_id
-          where p.id = g.parent_id and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) end || '"', 'null')
+    || '","parent_id":' || coalesce('"' || ${PARENT_ID} || '"', 'null')
     || ',"engine":' || coalesce('"' || case when g.started_at is not null then g.engine end || '"', 'null')
     || ',"understood":' || g.understood::text || ',"seed":' || i.seed || ',"width":' || i.width || ',"height":' || i.height
     || ',"thumbhash":' || coalesce('"' || encode(i.thumbhash, 'base64') || '"', 'null')

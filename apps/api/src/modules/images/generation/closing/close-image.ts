@@ -82,6 +82,6 @@ export class CloseImage {
   }
 }
 
-function refuseUnless(holds: boolean): void {
-  if (!holds) throw new Refused();
+function refuseUnless(condition: boolean): void {
+  if (!condition) throw new Refused();
 }

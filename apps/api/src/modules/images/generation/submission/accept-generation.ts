@@ -20,7 +20,7 @@ import { CreditLedger } from '../../../quota/index.js';
 import { engineFor } from '../../engines/engine-registry.js';
 import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
 import { imageSeeds, randomSeed, requestHash, type GenerationRequest } from './generation-request.js';
-import { readOwnGeneration } from '../generation-reads.js';
+import { readGenerationIn } from '../generation-reads.js';
 import type { GenerationAt } from '../generation-row.js';
 import { insertGeneration, readSubmissionFacts, type NewGeneration } from './submission-rows.js';
 import { Admission } from './admission.js';
@@ -147,7 +147,7 @@ export class AcceptGeneration {
     await this.ledger.hold(tx, userId, images, apiKeyId);
     await order.terms?.link(tx, generationId);
     // Read before the commit: a request that was accepted must not fail because it could not be read back.
-    return { generationId, created: await readOwnGeneration(tx, userId, generationId) };
+    return { generationId, created: await readGenerationIn(tx, userId, generationId) };
   }
 
   private refuse({ plan, situation }: Order, facts: Pick<GenerateSituation, 'inFlight' | 'availableUnits'>): void {

@@ -5,13 +5,13 @@ import { rows } from '../../../../platform/database/rows.js';
 export const REJECTIONS_PER_HOUR = 20;
 
 /** When fewer prompts of user $1 than that will have been rejected within an hour; no row if fewer were. */
-export const REJECTED_UNTIL = `
+export const SELECT_REJECTED_UNTIL = `
 select max(finished_at) + interval '1 h' as until from images
  where user_id = $1::uuid and error_code = 'CONTENT_REJECTED' and finished_at > now() - interval '1 h'
  group by generation_id order by until desc offset ${REJECTIONS_PER_HOUR - 1} limit 1`;
 
 /** Until when requests of this user are refused because of that; null if they are not. */
 export async function readRejectedUntil(dataSource: DataSource, userId: string): Promise<Date | null> {
-  const [held] = await rows<{ until: Date }>(dataSource, REJECTED_UNTIL, [userId]);
-  return held?.until ?? null;
+  const [limit] = await rows<{ until: Date }>(dataSource, SELECT_REJECTED_UNTIL, [userId]);
+  return limit?.until ?? null;
 }

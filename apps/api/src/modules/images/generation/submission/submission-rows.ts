@@ -4,8 +4,9 @@ import { prepared } from '../../../../platform/database/prepared.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { textTokens, tokenNumbers } from '../../../../platform/text/search-tokens.js';
 import type { GenerationRequest } from './generation-request.js';
+import { CAN_BE_PARENT } from '../../shared/parent-image.js';
 import type { BacklogFacts } from '../waiting-time.js';
-import { REJECTED_UNTIL } from './rejected-prompts.js';
+import { SELECT_REJECTED_UNTIL } from './rejected-prompts.js';
 
 export interface NewGeneration {
   userId: string;
@@ -38,9 +39,9 @@ select r.id, r.body_hash as "bodyHash",
        $3::uuid is null or exists (
          select 1 from images p join generations o on o.id = p.generation_id
           where p.id = $3::uuid and p.user_id = $1::uuid
-            and (p.deleted_at is null or (p.id = o.id and o.deleted_at is null))) as "hasParent",
-       (select greatest(1, ceil(extract(epoch from held.until - now())))::float8
-          from (${REJECTED_UNTIL}) held) as "rejectedForSeconds"
+            and ${CAN_BE_PARENT}) as "hasParent",
+       (select greatest(1, ceil(extract(epoch from rejecting.until - now())))::float8
+          from (${SELECT_REJECTED_UNTIL}) rejecting) as "rejectedForSeconds"
   from (select 1) always left join generations r on r.user_id = $1::uuid and r.idem_key = $2`;
 
 /** Must follow a lock of the account in the same transaction. */

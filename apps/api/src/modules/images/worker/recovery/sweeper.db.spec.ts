@@ -23,7 +23,7 @@ import { PurgeImages } from '../../files/clean-up/purge-images.js';
 import { thumbnailKey } from '../../files/object-keys.js';
 import { PRODUCER_QUEUE } from '../../generation/queue/generation-queue-ends.js';
 import { Sweeper } from './sweeper.js';
-import { overdueImages } from '../waiting-rows.js';
+import { overdueImages } from '../claiming/waiting-rows.js';
 
 const db = useDatabase();
 let workers: TestWorker[] = [];

@@ -4,7 +4,7 @@ import { withLease } from '../../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../../platform/scheduled-task.js';
 import { CloseImage } from '../../generation/closing/close-image.js';
 import { GenerationQueue } from '../../generation/queue/generation-queue.js';
-import { overdueImages, waitingGenerations } from '../waiting-rows.js';
+import { overdueImages, waitingGenerations } from '../claiming/waiting-rows.js';
 
 const OVERDUE_AT_ONCE = 500;
 const ENQUEUES_AT_ONCE = 500;

@@ -2,11 +2,16 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { setImmediate as soon } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { EngineError, type GeneratedImage, type ImageEngine, type ImageRequest } from '../engines/image-engine.port.js';
-import { engineSeconds } from '../shared/metrics.js';
-import { AttemptAborted } from './attempt.js';
+import {
+  EngineError,
+  type GeneratedImage,
+  type ImageEngine,
+  type ImageRequest,
+} from '../../engines/image-engine.port.js';
+import { engineSeconds } from '../../shared/metrics.js';
+import { AttemptAborted } from '../attempt.js';
 import { EngineClient, type EngineClientOptions } from './engine-client.js';
-import { DEFAULT_WORKER_TIMES } from './worker-times.js';
+import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
 
 const REQUEST: ImageRequest = {
   requestId: 'one',

@@ -1,12 +1,12 @@
-import { changed, rows, type Sql } from '../../../platform/database/rows.js';
-import { SOFT } from './claim-rows.js';
+import { changed, rows, type Sql } from '../../../../platform/database/rows.js';
+import { ASYNC_COMMIT } from './claim-rows.js';
 
 /** False when another attempt owns the generation, or it has ended. */
 export const renewLease = async (sql: Sql, id: string, attempt: number, leaseSeconds: number): Promise<boolean> =>
   (await changed(
     sql,
-    `update generations g set lease_until = now() + $3 * interval '1 second' from ${SOFT} soft
-      where soft.mode = 'off' and g.id = $1 and g.attempt = $2 and g.status = 'processing'`,
+    `update generations g set lease_until = now() + $3 * interval '1 second' from ${ASYNC_COMMIT} async_commit
+      where async_commit.mode = 'off' and g.id = $1 and g.attempt = $2 and g.status = 'processing'`,
     [id, attempt, leaseSeconds],
   )) === 1;
 

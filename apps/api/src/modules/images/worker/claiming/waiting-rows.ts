@@ -1,6 +1,7 @@
-import { rows, type Sql } from '../../../platform/database/rows.js';
-import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
-import { CLAIMABLE, ENGINE_AVAILABLE, QUEUE_ORDER, type OpenImage } from './claim-rows.js';
+import { rows, type Sql } from '../../../../platform/database/rows.js';
+import { MAX_ATTEMPTS } from '../../shared/max-attempts.js';
+import { CLAIMABLE, QUEUE_ORDER } from '../../shared/queue-sql.js';
+import { ENGINE_AVAILABLE, type OpenImage } from './claim-rows.js';
 
 export interface WaitingGeneration {
   id: string;

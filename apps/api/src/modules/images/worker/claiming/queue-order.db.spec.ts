@@ -1,17 +1,17 @@
 import { DEFAULT_MODEL, type EngineId, type SelectableModel } from '@app/contracts';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { claimGeneration } from '../../../../test/support/images/claim.js';
-import { createUser } from '../../../../test/support/credits/credits.js';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { moveDeadline, STUDIO_PAINTS } from '../../../../test/support/images/painting.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import { inTransaction } from '../../../platform/database/transaction.js';
-import { normaliseRequest } from '../generation/submission/generation-request.js';
+import { claimGeneration } from '../../../../../test/support/images/claim.js';
+import { createUser } from '../../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { moveDeadline, STUDIO_PAINTS } from '../../../../../test/support/images/painting.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { inTransaction } from '../../../../platform/database/transaction.js';
+import { normaliseRequest } from '../../generation/submission/generation-request.js';
 import { claimFirst } from './claim-rows.js';
 import { waitingGenerations } from './waiting-rows.js';
-import { readGeneration } from '../generation/generation-reads.js';
-import { insertGeneration } from '../generation/submission/submission-rows.js';
+import { readGeneration } from '../../generation/generation-reads.js';
+import { insertGeneration } from '../../generation/submission/submission-rows.js';
 
 const db = useDatabase();
 let people: string[] = [];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODEL } from '@app/contracts';
 import { DataSource } from 'typeorm';
-import { failing, openEngine, useBreaker } from '../../../../test/support/images/breaker.js';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { imageRequest } from '../../../../test/support/images/engines.js';
+import { failing, openEngine, useBreaker } from '../../../../../test/support/images/breaker.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { imageRequest } from '../../../../../test/support/images/engines.js';
 import {
   FakeEngine,
   goodImage,
@@ -12,17 +12,17 @@ import {
   submit,
   TestFailPoints,
   type TestWorker,
-} from '../../../../test/support/images/painting.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import { EngineHealth } from '../engines/engine-health.js';
-import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
-import { AttemptAborted, type AbortReason } from './attempt.js';
-import { waitingGenerations } from './waiting-rows.js';
+} from '../../../../../test/support/images/painting.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { EngineHealth } from '../../engines/engine-health.js';
+import { EngineError, type EngineErrorCode } from '../../engines/image-engine.port.js';
+import { AttemptAborted, type AbortReason } from '../attempt.js';
+import { waitingGenerations } from '../claiming/waiting-rows.js';
 import { EngineBreaker } from './engine-breaker.js';
 import { EngineClient } from './engine-client.js';
-import { engineOpen } from '../shared/metrics.js';
-import { Sweeper } from './recovery/sweeper.js';
-import { DEFAULT_WORKER_TIMES } from './worker-times.js';
+import { engineOpen } from '../../shared/metrics.js';
+import { Sweeper } from '../recovery/sweeper.js';
+import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
 
 const db = useDatabase();
 const { make, next, health, open, halfOpen, wearOut, engine } = useBreaker(db.dataSource);

@@ -1,5 +1,5 @@
 import type { EngineId } from '@app/contracts';
-import type { ImageEngines } from '../engines/engine-registry.js';
+import type { ImageEngines } from '../../engines/engine-registry.js';
 
 /** Generations of one engine that a worker makes at once: an engine that hangs leaves a slot for each of the others. */
 export function slotsPerEngine(concurrency: number, engineByModel: Readonly<Record<string, EngineId>>): number {

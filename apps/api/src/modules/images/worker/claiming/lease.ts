@@ -1,5 +1,5 @@
-import { AttemptAborted, type AbortReason } from './attempt.js';
-import { inBackground } from '../../../platform/process/in-background.js';
+import { AttemptAborted, type AbortReason } from '../attempt.js';
+import { inBackground } from '../../../../platform/process/in-background.js';
 
 export interface LeaseOptions {
   msLeft: number;

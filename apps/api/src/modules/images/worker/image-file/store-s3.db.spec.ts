@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { keysOf, show, submit, useWorkers } from '../../../../test/support/images/painting.js';
-import { PATIENT, useS3 } from '../../../../test/support/http/s3.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import type { S3Storage } from '../../../platform/storage/s3.storage.js';
-import { StorageError, type Storage, type StoredObject } from '../../../platform/storage/storage.port.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { keysOf, show, submit, useWorkers } from '../../../../../test/support/images/painting.js';
+import { PATIENT, useS3 } from '../../../../../test/support/http/s3.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import type { S3Storage } from '../../../../platform/storage/s3.storage.js';
+import { StorageError, type Storage, type StoredObject } from '../../../../platform/storage/storage.port.js';
 
 const db = useDatabase();
 const workers = useWorkers(db.dataSource);

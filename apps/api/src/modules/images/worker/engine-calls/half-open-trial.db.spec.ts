@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { failing, useBreaker } from '../../../../test/support/images/breaker.js';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { expireLease, goodImage, show, submit, TestFailPoints } from '../../../../test/support/images/painting.js';
-import { until } from '../../../../test/support/timing/until.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import { EngineError, type EngineErrorCode } from '../engines/image-engine.port.js';
+import { failing, useBreaker } from '../../../../../test/support/images/breaker.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { expireLease, goodImage, show, submit, TestFailPoints } from '../../../../../test/support/images/painting.js';
+import { until } from '../../../../../test/support/timing/until.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { EngineError, type EngineErrorCode } from '../../engines/image-engine.port.js';
 import { EngineBreaker } from './engine-breaker.js';
-import { DEFAULT_WORKER_TIMES } from './worker-times.js';
+import { DEFAULT_WORKER_TIMES } from '../worker-times.js';
 
 const db = useDatabase();
 const { make, next, health, halfOpen, wearOut, engine } = useBreaker(db.dataSource);

@@ -3,8 +3,8 @@ import { getQueueToken } from '@nestjs/bull';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { randomBytes } from 'node:crypto';
-import { useApp } from '../../../../test/support/app.js';
-import { giveUnits } from '../../../../test/support/credits/credits.js';
+import { useApp } from '../../../../../test/support/app.js';
+import { giveUnits } from '../../../../../test/support/credits/credits.js';
 import {
   FakeEngine,
   goodImage,
@@ -13,13 +13,13 @@ import {
   TestFailPoints,
   useWorkers,
   type TestWorker,
-} from '../../../../test/support/images/painting.js';
-import { until } from '../../../../test/support/timing/until.js';
-import { GenerationQueue } from '../generation/queue/generation-queue.js';
-import { CONSUMER_QUEUE } from '../generation/queue/generation-queue-ends.js';
+} from '../../../../../test/support/images/painting.js';
+import { until } from '../../../../../test/support/timing/until.js';
+import { GenerationQueue } from '../../generation/queue/generation-queue.js';
+import { CONSUMER_QUEUE } from '../../generation/queue/generation-queue-ends.js';
 import { EngineCapacity } from './engine-capacity.js';
-import { GenerateImages } from './generate-images.js';
-import { GenerationProcessor } from './generation.processor.js';
+import { GenerateImages } from '../generate-images.js';
+import { GenerationProcessor } from '../generation.processor.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 let stop: AbortController;

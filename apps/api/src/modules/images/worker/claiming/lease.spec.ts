@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { AttemptAborted } from './attempt.js';
+import { AttemptAborted } from '../attempt.js';
 import { Lease, type LeaseOptions } from './lease.js';
 
 const stop = (): AbortController => new AbortController();

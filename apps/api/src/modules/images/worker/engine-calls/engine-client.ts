@@ -1,19 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore } from 'async-mutex';
-import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
+import { ENGINES, type ImageEngines } from '../../engines/engine-registry.js';
 import {
   EngineError,
   type GeneratedImage,
   type GenerateOptions,
   type ImageEngine,
   type ImageRequest,
-} from '../engines/image-engine.port.js';
-import { acquireSlot } from './acquire-slot.js';
-import { AttemptAborted } from './attempt.js';
+} from '../../engines/image-engine.port.js';
+import { acquireSlot } from '../../../../platform/acquire-slot.js';
+import { AttemptAborted } from '../attempt.js';
 import { EngineBreaker, type EngineCall } from './engine-breaker.js';
 import { EngineSilence } from './engine-silence.js';
-import { engineSeconds } from '../shared/metrics.js';
-import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import { engineSeconds } from '../../shared/metrics.js';
+import { WORKER_TIMES, type WorkerTimes } from '../worker-times.js';
 
 export interface EngineClientOptions extends GenerateOptions, EngineCall {
   /** When the call begins, after waiting for a slot. */

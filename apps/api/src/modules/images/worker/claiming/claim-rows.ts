@@ -1,9 +1,8 @@
 import type { EngineId, OutputFormat, Quality, Size, Style } from '@app/contracts';
 import { DataSource } from 'typeorm';
-import { prepared } from '../../../platform/database/prepared.js';
-import { row, type Sql } from '../../../platform/database/rows.js';
-import { LEAST_GENERATING_MS } from '../shared/least-generating-ms.js';
-import { MAX_ATTEMPTS } from '../shared/max-attempts.js';
+import { prepared } from '../../../../platform/database/prepared.js';
+import { row, type Sql } from '../../../../platform/database/rows.js';
+import { CLAIMABLE, QUEUE_ORDER } from '../../shared/queue-sql.js';
 
 export interface ClaimedGeneration {
   id: string;
@@ -33,14 +32,7 @@ export interface OpenImage {
 }
 
 // A claim lost in a database crash costs one call of the engine. The result is used, or the planner drops the subquery.
-export const SOFT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
-
-// A generation `g` that no worker has, in time before its deadline and before its last attempt.
-export const CLAIMABLE = `(g.status in ('pending', 'processing')
-    and g.deadline > now() + ${LEAST_GENERATING_MS} * interval '1 millisecond' and g.attempt < ${MAX_ATTEMPTS}
-    and (g.status = 'pending' or g.lease_until < now()))`;
-
-export const QUEUE_ORDER = 'g.priority, g.fair_order_at, g.created_at, g.id';
+export const ASYNC_COMMIT = `(select set_config('synchronous_commit', 'off', true) as mode)`;
 
 // Calls are allowed, or a half-open trial is. Rows `h` of engine_health are left joined.
 export const ENGINE_AVAILABLE = `(h.open_until is null
@@ -66,8 +58,8 @@ with next as (
   update generations g
      set status = 'processing', attempt = g.attempt + 1, engine = n.engine, started_at = coalesce(g.started_at, now()),
          lease_until = now() + $2 * interval '1 second'
-    from ${SOFT} soft, next n
-   where soft.mode = 'off' and g.id = n.id and ${CLAIMABLE} and (not n.probes or exists (select 1 from probe))
+    from ${ASYNC_COMMIT} async_commit, next n
+   where async_commit.mode = 'off' and g.id = n.id and ${CLAIMABLE} and (not n.probes or exists (select 1 from probe))
   returning g.*
 ), begun as (
   update images i set status = 'processing' from claimed c where i.generation_id = c.id and i.status = 'pending'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { useBreaker } from '../../../../test/support/images/breaker.js';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { expireLease, goodImage, show, submit } from '../../../../test/support/images/painting.js';
-import { EngineHealth } from '../engines/engine-health.js';
-import { EngineError } from '../engines/image-engine.port.js';
-import { engineOpen } from '../shared/metrics.js';
+import { useBreaker } from '../../../../../test/support/images/breaker.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { expireLease, goodImage, show, submit } from '../../../../../test/support/images/painting.js';
+import { EngineHealth } from '../../engines/engine-health.js';
+import { EngineError } from '../../engines/image-engine.port.js';
+import { engineOpen } from '../../shared/metrics.js';
 import { EngineBreaker } from './engine-breaker.js';
 
 const db = useDatabase();

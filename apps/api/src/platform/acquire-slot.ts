@@ -1,5 +1,5 @@
 import type { Semaphore, SemaphoreInterface } from 'async-mutex';
-import { inBackground } from '../../../platform/process/in-background.js';
+import { inBackground } from './process/in-background.js';
 
 /** Call the result to release the slot. Rejects when aborted, which async-mutex does not offer. */
 export async function acquireSlot(semaphore: Semaphore, signal: AbortSignal): Promise<SemaphoreInterface.Releaser> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sqlState } from '../../../platform/database/transaction.js';
+import { sqlState } from './transaction.js';
 
 /** Connection lost, server ending, out of resources. Without a state the connection itself broke. */
 const PASSING = /^(08|53|57)/;

@@ -1,11 +1,11 @@
 import type { EngineId } from '@app/contracts';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { alerts } from '../../../platform/observability/metrics.js';
-import { EngineHealth } from '../engines/engine-health.js';
-import { EngineError } from '../engines/image-engine.port.js';
-import { noteAnswer, noteFault, notePause, type Fault } from '../engines/engine-health-rows.js';
-import { WORKER_TIMES, type WorkerTimes } from './worker-times.js';
+import { alerts } from '../../../../platform/observability/metrics.js';
+import { EngineHealth } from '../../engines/engine-health.js';
+import { EngineError } from '../../engines/image-engine.port.js';
+import { noteAnswer, noteFault, notePause, type Fault } from '../../engines/engine-health-rows.js';
+import { WORKER_TIMES, type WorkerTimes } from '../worker-times.js';
 
 const ASK_AGAIN_MS = 1_000;
 
@@ -59,28 +59,28 @@ export class EngineBreaker {
     const verdict = verdictOf(error);
     try {
       if (verdict === 'unknown') return;
-      if (verdict === 'answers') await this.noteAnswer(engine, call.probe);
-      else if ('pauseMs' in verdict) await this.notePause(engine, call.probe, verdict.pauseMs);
-      else await this.noteFault(engine, { ...verdict, ...call });
+      if (verdict === 'answers') await this.recordAnswer(engine, call.probe);
+      else if ('pauseMs' in verdict) await this.recordPause(engine, call.probe, verdict.pauseMs);
+      else await this.recordFault(engine, { ...verdict, ...call });
     } catch (unheard) {
       this.logger.warn(`Could not note how ${engine} stands: ${String(unheard)}`);
     }
   }
 
-  private async noteAnswer(engine: EngineId, probe: string | null): Promise<void> {
+  private async recordAnswer(engine: EngineId, probe: string | null): Promise<void> {
     const health = await this.health.of(engine);
     if (!health || (!health.isOpen && health.faults === 0)) return;
     if (!(await noteAnswer(this.dataSource.manager, engine, probe))) return;
     if (health.isOpen) this.logger.log(`${engine} answers again`);
   }
 
-  private async notePause(engine: EngineId, probe: string | null, askedMs: number): Promise<void> {
+  private async recordPause(engine: EngineId, probe: string | null, askedMs: number): Promise<void> {
     const ms = Math.min(askedMs, this.times.longestOpenMs);
     if (!(await notePause(this.dataSource.manager, engine, ms, probe))) return;
     this.logger.warn(`${engine} asks to be left alone for ${Math.round(ms / 1_000)} s`);
   }
 
-  private async noteFault(engine: EngineId, fault: Fault): Promise<void> {
+  private async recordFault(engine: EngineId, fault: Fault): Promise<void> {
     if (!(await noteFault(this.dataSource.manager, engine, fault, this.times))) return;
     const health = await this.health.of(engine);
     if (!health?.isOpen) return;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { claimGeneration } from '../../../../test/support/images/claim.js';
-import { testConfig } from '../../../../test/support/config.js';
-import { creditLedger } from '../../../../test/support/credits/credits.js';
-import { useDatabase } from '../../../../test/support/database/database.js';
-import { delivery } from '../../../../test/support/images/delivery.js';
-import { inParallel } from '../../../../test/support/timing/in-parallel.js';
-import { expectInvariants } from '../../../../test/support/credits/invariants.js';
+import { claimGeneration } from '../../../../../test/support/images/claim.js';
+import { testConfig } from '../../../../../test/support/config.js';
+import { creditLedger } from '../../../../../test/support/credits/credits.js';
+import { useDatabase } from '../../../../../test/support/database/database.js';
+import { delivery } from '../../../../../test/support/images/delivery.js';
+import { inParallel } from '../../../../../test/support/timing/in-parallel.js';
+import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
 import {
   moveDeadline,
   RecordedEvents,
@@ -13,17 +13,17 @@ import {
   STUDIO_PAINTS,
   submit,
   type Submitted,
-} from '../../../../test/support/images/painting.js';
-import { RACE_ROUNDS } from '../../../../test/support/timing/race-rounds.js';
-import { together } from '../../../../test/support/timing/together.js';
-import { row, rows } from '../../../platform/database/rows.js';
-import { LocalDiskStorage } from '../../../platform/storage/local-disk.storage.js';
-import { FileLinks } from '../files/file-links.js';
-import { DeleteImages } from '../gallery/deletion/delete-images.js';
-import { CancelGeneration } from '../generation/cancel-generation.js';
-import { CloseImage } from '../generation/closing/close-image.js';
-import { GenerationPresenter } from '../generation/generation-presenter.js';
-import { ReadGenerations } from '../generation/read-generations.js';
+} from '../../../../../test/support/images/painting.js';
+import { RACE_ROUNDS } from '../../../../../test/support/timing/race-rounds.js';
+import { together } from '../../../../../test/support/timing/together.js';
+import { row, rows } from '../../../../platform/database/rows.js';
+import { LocalDiskStorage } from '../../../../platform/storage/local-disk.storage.js';
+import { FileLinks } from '../../files/file-links.js';
+import { DeleteImages } from '../../gallery/deletion/delete-images.js';
+import { CancelGeneration } from '../../generation/cancel-generation.js';
+import { CloseImage } from '../../generation/closing/close-image.js';
+import { GenerationPresenter } from '../../generation/generation-presenter.js';
+import { ReadGenerations } from '../../generation/read-generations.js';
 import { claimFirst } from './claim-rows.js';
 import { undoClaim } from './lease-rows.js';
 

@@ -1,8 +1,8 @@
 import type { EngineId } from '@app/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { ENGINES, type ImageEngines } from '../../engines/engine-registry.js';
 import type { ClaimedGeneration } from './claim-rows.js';
 import { slotsPerEngine } from './slots-per-engine.js';
 

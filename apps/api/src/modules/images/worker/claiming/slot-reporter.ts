@@ -2,14 +2,14 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnModuleD
 import { Interval } from '@nestjs/schedule';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { rows } from '../../../platform/database/rows.js';
-import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { ENGINES, type ImageEngines } from '../engines/engine-registry.js';
-import { WorkerSlotEntity } from '../engines/worker-slot.entity.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { rows } from '../../../../platform/database/rows.js';
+import { ScheduledTask } from '../../../../platform/scheduled-task.js';
+import { ENGINES, type ImageEngines } from '../../engines/engine-registry.js';
+import { WorkerSlotEntity } from '../../engines/worker-slot.entity.js';
 import { beginsAtOnce } from './slots-per-engine.js';
-import { inBackground } from '../../../platform/process/in-background.js';
+import { inBackground } from '../../../../platform/process/in-background.js';
 
 const EVERY_MS = 5_000;
 /** A worker that dies keeps its slots for so long. */

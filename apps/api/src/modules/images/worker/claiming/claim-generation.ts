@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Mutex } from 'async-mutex';
 import { DataSource } from 'typeorm';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import type { Config } from '../../../platform/config/config.js';
-import { endProbe, keepProbe } from '../engines/engine-health-rows.js';
-import type { Attempt } from './attempt.js';
-import { FAIL_POINTS, type FailPoints } from '../shared/fail-points.js';
+import { CONFIG } from '../../../../platform/config/config.module.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { endProbe, keepProbe } from '../../engines/engine-health-rows.js';
+import type { Attempt } from '../attempt.js';
+import { FAIL_POINTS, type FailPoints } from '../../shared/fail-points.js';
 import { claimFirst, type ClaimedGeneration } from './claim-rows.js';
 import { EngineCapacity } from './engine-capacity.js';
 import { Lease } from './lease.js';
@@ -33,7 +33,7 @@ export class ClaimGeneration {
   /** The first in the queue that an engine has room for. Null: nothing to do. */
   async next(): Promise<ClaimedGeneration | null> {
     await this.failPoints.reach('dequeued');
-    const claimed = await this.claiming.runExclusive(() => this.first());
+    const claimed = await this.claiming.runExclusive(() => this.claimFirstWithRoom());
     if (claimed) await this.failPoints.reach('claimed');
     return claimed;
   }
@@ -65,11 +65,11 @@ export class ClaimGeneration {
     if (probe !== null) await endProbe(this.dataSource.manager, engine, probe).catch(() => undefined);
   }
 
-  async finish(): Promise<void> {
+  async reachFinished(): Promise<void> {
     await this.failPoints.reach('finished');
   }
 
-  private async first(): Promise<ClaimedGeneration | null> {
+  private async claimFirstWithRoom(): Promise<ClaimedGeneration | null> {
     if (!this.capacity.hasRoom()) return null;
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const claimed = await claimFirst(this.dataSource, this.capacity.enginesWithRoom(), this.leaseSeconds);
