@@ -38,7 +38,7 @@ const CONTRACTS = /\/contracts\/dist\//;
 const CONSTANTS =
   /\/contracts\/dist\/(product|core\/(locales|route)|quota\/(credits|plans)|images\/(options|models)|subscriptions\/(providers|terms))\.js$/;
 const SHARED =
-  /\/web\/src\/(shared|config|entities\/sample|features\/pricing\/plan-figures|features\/subscription\/checkout\/(checkout-choice|waiting-actions))|\/icons\//;
+  /\/web\/src\/(shared|config|entities\/sample|features\/pricing\/plan-offers|features\/subscription\/checkout\/(checkout-choice|waiting-actions))|\/icons\//;
 const ICON = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/;
 
 const isOurs = (id: string): boolean => id.includes('/web/src/');

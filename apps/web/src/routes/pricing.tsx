@@ -6,7 +6,7 @@ import { useUser } from '../api/auth/use-session';
 import { isBilling, type Billing } from '../features/pricing/billing-period';
 import { BillingToggle } from '../features/pricing/billing-toggle';
 import { PlanCard } from '../features/pricing/plan-card';
-import { planFigures, type PlanFigures } from '../features/pricing/plan-figures';
+import { planOffers, type PlanOffer } from '../features/pricing/plan-offers';
 import { PricingFaq } from '../features/pricing/pricing-faq';
 import { readChoice } from '../features/subscription/checkout/checkout-choice';
 import { WaitingActions } from '../features/subscription/checkout/waiting-actions';
@@ -40,7 +40,7 @@ export function Page() {
   const { t } = useTranslation('pricing');
   const user = useUser();
   const [query, setQuery] = useSearchParams();
-  const [figures, setFigures] = useState(() => planFigures());
+  const [offers, setOffers] = useState(() => planOffers());
   const { billing, keepBilling } = useBilling(query, setQuery);
   const wanted = readChoice(query);
   const isUsed = useFirstInput();
@@ -49,12 +49,12 @@ export function Page() {
   return (
     <>
       <div className="page grid grid-cols-1 gap-8 pt-10 lg:pt-14">
-        <Header figures={figures} billing={billing} onBilling={keepBilling} />
+        <Header offers={offers} billing={billing} onBilling={keepBilling} />
         <ul className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-          {figures.map((each) => (
+          {offers.map((each) => (
             <PlanCard
               key={each.plan}
-              figures={each}
+              offer={each}
               billing={billing}
               current={user?.subscription_status === each.plan}
               actions={
@@ -77,7 +77,7 @@ export function Page() {
         <p className="text-sm text-ink-3">{t('note')}</p>
         {isLive ? (
           <Suspense fallback={null}>
-            <LivePlans onFigures={setFigures} />
+            <LivePlans onOffers={setOffers} />
           </Suspense>
         ) : null}
       </div>
@@ -87,12 +87,12 @@ export function Page() {
 }
 
 interface HeaderProps {
-  figures: PlanFigures[];
+  offers: PlanOffer[];
   billing: Billing;
   onBilling: (billing: Billing) => void;
 }
 
-function Header({ figures, billing, onBilling }: HeaderProps) {
+function Header({ offers, billing, onBilling }: HeaderProps) {
   const { t } = useTranslation('pricing');
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
@@ -102,7 +102,7 @@ function Header({ figures, billing, onBilling }: HeaderProps) {
       </div>
       <BillingToggle
         billing={billing}
-        savingPercent={Math.max(...figures.map(({ savingPercent }) => savingPercent))}
+        savingPercent={Math.max(...offers.map(({ savingPercent }) => savingPercent))}
         onChange={onBilling}
       />
     </header>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Pagination } from '../../shared/ui/navigation/pagination';
-import { endedRows } from './run/batch-figures';
+import { endedRows } from './run/batch-status';
 import { BatchBadge } from './status-badge';
 
 interface PastBatchesProps {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { usePricedPlansQuery } from '../../api/endpoints/checkout';
-import { planFigures, type PlanFigures } from './plan-figures';
+import { planOffers, type PlanOffer } from './plan-offers';
 
-/** Reports the figures of this installation. A file of its own: the machinery of calls must not hold up the prices. */
-export function LivePlans({ onFigures }: { onFigures: (figures: PlanFigures[]) => void }) {
+/** Reports the plans of this installation. A file of its own: the machinery of calls must not hold up the prices. */
+export function LivePlans({ onOffers }: { onOffers: (offers: PlanOffer[]) => void }) {
   const { data: priced } = usePricedPlansQuery();
   useEffect(() => {
-    if (priced) onFigures(planFigures(priced));
-  }, [priced, onFigures]);
+    if (priced) onOffers(planOffers(priced));
+  }, [priced, onOffers]);
   return null;
 }

@@ -11,10 +11,10 @@ import { Badge } from '../../shared/ui/feedback/badge';
 import { AllowanceText } from './allowance-text';
 import type { Billing } from './billing-period';
 import { ImageFrames } from './image-frames';
-import { imagesFor, type PlanFigures } from './plan-figures';
+import { imagesFor, type PlanOffer } from './plan-offers';
 
 interface PlanCardProps {
-  figures: PlanFigures;
+  offer: PlanOffer;
   billing: Billing;
   /** The plan that the signed-in person has. */
   current: boolean;
@@ -22,10 +22,10 @@ interface PlanCardProps {
   actions: ReactNode;
 }
 
-export function PlanCard({ figures, billing, current, actions }: PlanCardProps) {
+export function PlanCard({ offer, billing, current, actions }: PlanCardProps) {
   const { t } = useTranslation('pricing');
   const { t: tCommon } = useTranslation();
-  const { plan, isPopular } = figures;
+  const { plan, isPopular } = offer;
   return (
     <li
       className={cx(
@@ -44,18 +44,18 @@ export function PlanCard({ figures, billing, current, actions }: PlanCardProps) 
         </div>
         <p className="text-sm text-ink-2">{t(`descriptions.${plan}`)}</p>
       </header>
-      <Price figures={figures} billing={billing} />
+      <Price offer={offer} billing={billing} />
       {actions}
-      <Images figures={figures} />
-      <Features figures={figures} />
+      <Images offer={offer} />
+      <Features offer={offer} />
     </li>
   );
 }
 
-function Price({ figures, billing }: { figures: PlanFigures; billing: Billing }) {
+function Price({ offer, billing }: { offer: PlanOffer; billing: Billing }) {
   const { t } = useTranslation('pricing');
   const locale = useLocale();
-  const { monthlyCents, annualCents, savingCents, savingPercent } = figures;
+  const { monthlyCents, annualCents, savingCents, savingPercent } = offer;
   const price = (cents: number) => formatPrice(cents, locale);
   const isFree = monthlyCents === 0;
   const amount = price(savingCents);
@@ -75,7 +75,7 @@ function Price({ figures, billing }: { figures: PlanFigures; billing: Billing })
 }
 
 /** What the credits of a month mean. */
-function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
+function Images({ offer: { plan, credits } }: { offer: PlanOffer }) {
   const { t } = useTranslation('pricing');
   const { t: tOptions } = useTranslation('options');
   const locale = useLocale();
@@ -106,7 +106,7 @@ function Images({ figures: { plan, credits } }: { figures: PlanFigures }) {
   );
 }
 
-function Features({ figures: { plan, inFlightLimit } }: { figures: PlanFigures }) {
+function Features({ offer: { plan, inFlightLimit } }: { offer: PlanOffer }) {
   const { t } = useTranslation('pricing');
   const terms = PLAN_TERMS[plan];
   const lines = [

@@ -14,7 +14,7 @@ import type { Billing } from './billing-period';
 import { BillingToggle } from './billing-toggle';
 import { LivePlans } from './live-plans';
 import { PlanCard } from './plan-card';
-import { planFigures, type PlanFigures } from './plan-figures';
+import { planOffers, type PlanOffer } from './plan-offers';
 import { PricingFaq } from './pricing-faq';
 
 const server = startServer();
@@ -27,21 +27,21 @@ const show = (part: React.ReactElement) => renderPart(part, { user: null, namesp
 interface Card {
   billing?: Billing;
   current?: boolean;
-  figures?: Partial<PlanFigures>;
+  offer?: Partial<PlanOffer>;
 }
-const cardOf = (plan: Plan, { billing = 'monthly', current = false, figures = {} }: Card = {}) => {
-  const [known] = planFigures().filter((each) => each.plan === plan) as [PlanFigures];
+const cardOf = (plan: Plan, { billing = 'monthly', current = false, offer = {} }: Card = {}) => {
+  const [known] = planOffers().filter((each) => each.plan === plan) as [PlanOffer];
   return (
     <PlanCard
-      figures={{ ...known, ...figures }}
+      offer={{ ...known, ...offer }}
       billing={billing}
       current={current}
       actions={<button type="button">Buy</button>}
     />
   );
 };
-const featuresOf = async (plan: Plan, figures: Partial<PlanFigures> = {}) => {
-  const { unmount } = await show(cardOf(plan, { figures }));
+const featuresOf = async (plan: Plan, offer: Partial<PlanOffer> = {}) => {
+  const { unmount } = await show(cardOf(plan, { offer }));
   const texts = within(screen.getByRole('list'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
@@ -51,7 +51,7 @@ const featuresOf = async (plan: Plan, figures: Partial<PlanFigures> = {}) => {
 
 describe('the card of a plan', () => {
   it('says its price by the month, and what a year costs and saves', async () => {
-    await show(cardOf('pro', { figures: { monthlyCents: 1_250, annualCents: 12_000, savingCents: 3_000 } }));
+    await show(cardOf('pro', { offer: { monthlyCents: 1_250, annualCents: 12_000, savingCents: 3_000 } }));
     expect(screen.getByText('$12.50').parentElement).toHaveTextContent('$12.50a month');
     expect(screen.getByText('or $120 a year, you save $30')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Buy' })).toBeVisible();
@@ -59,8 +59,8 @@ describe('the card of a plan', () => {
   });
 
   it('says its price by the year, and what that is by the month', async () => {
-    const figures = { annualCents: 12_005, savingCents: 2_995, savingPercent: 20 };
-    await show(cardOf('pro', { billing: 'annual', figures }));
+    const offer = { annualCents: 12_005, savingCents: 2_995, savingPercent: 20 };
+    await show(cardOf('pro', { billing: 'annual', offer }));
     expect(screen.getByText('$120.05').parentElement).toHaveTextContent('$120.05a year');
     expect(screen.getByText('$10 a month: you save $29.95 (20%)')).toBeVisible();
   });
@@ -84,11 +84,11 @@ describe('the card of a plan', () => {
     };
     expect(await marks({})).toEqual(['Most popular']);
     expect(await marks({ current: true })).toEqual(['Your plan']);
-    expect(await marks({ figures: { isPopular: false } })).toEqual([]);
+    expect(await marks({ offer: { isPopular: false } })).toEqual([]);
   });
 
   it('says how many images its credits make', async () => {
-    await show(cardOf('pro', { figures: { credits: 130 } }));
+    await show(cardOf('pro', { offer: { credits: 130 } }));
     expect(screen.getByText('37 images')).toBeVisible();
     expect(screen.getByText('52 with Flash · 20 with Large · 130 credits a month')).toBeVisible();
     expect(screen.queryByRole('img')).toBeNull();
@@ -166,10 +166,10 @@ it('the prices of the installation are told once they are there', async () => {
   server.use(
     http.get(`${API}/subscriptions/plans`, () => ok(pricedPlans().map((each) => ({ ...each, monthlyPrice: 7 })))),
   );
-  const onFigures = jest.fn<(figures: PlanFigures[]) => void>();
-  await show(<LivePlans onFigures={onFigures} />);
-  await waitFor(() => expect(onFigures).toHaveBeenCalled());
-  expect(onFigures.mock.calls.map(([figures]) => figures.map(({ monthlyCents }) => monthlyCents))).toEqual([
+  const onOffers = jest.fn<(offers: PlanOffer[]) => void>();
+  await show(<LivePlans onOffers={onOffers} />);
+  await waitFor(() => expect(onOffers).toHaveBeenCalled());
+  expect(onOffers.mock.calls.map(([offer]) => offer.map(({ monthlyCents }) => monthlyCents))).toEqual([
     [700, 700, 700],
   ]);
 });

@@ -8,7 +8,7 @@ import { galleryItem } from '../../../test/gallery';
 import { STATS } from '../../../test/profile-page';
 import { renderPart } from '../../../test/render-part';
 import { API, PREFERENCES, USER, ok, refuse, startServer } from '../../../test/server';
-import { CreditFigures, WorkFigures } from './figures';
+import { CreditStats, ImageStats } from './stats';
 import { LatestImages } from './images/latest-images';
 import { PreferencesForm } from './preferences-form';
 
@@ -28,10 +28,10 @@ beforeEach(() =>
 
 describe('a part of the profile that could not be loaded', () => {
   it.each([
-    ['en', 'quota', 'Your credits could not be loaded', <CreditFigures key="c" />, '14.5'],
-    ['zh', 'quota', '积分信息没能加载出来', <CreditFigures key="c" />, '14.5'],
-    ['en', 'users/stats', 'Your figures could not be loaded', <WorkFigures key="w" />, '1,234'],
-    ['zh', 'users/stats', '统计没能加载出来', <WorkFigures key="w" />, '1,234'],
+    ['en', 'quota', 'Your credits could not be loaded', <CreditStats key="c" />, '14.5'],
+    ['zh', 'quota', '积分信息没能加载出来', <CreditStats key="c" />, '14.5'],
+    ['en', 'users/stats', 'Your figures could not be loaded', <ImageStats key="w" />, '1,234'],
+    ['zh', 'users/stats', '统计没能加载出来', <ImageStats key="w" />, '1,234'],
     ['en', 'images', 'Your images could not be loaded', latest, galleryItem(1).prompt],
     ['zh', 'images', '图片没能加载出来', latest, galleryItem(1).prompt],
     ['en', 'users/me/preferences', 'Your settings could not be loaded', <PreferencesForm key="p" />, 'Offers'],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResendVerificationMutation } from '../../api/endpoints/auth';
 import { Button } from '../../shared/ui/actions/button';
-import { CreditFigures, WorkFigures } from './figures';
+import { CreditStats, ImageStats } from './stats';
 import { RecentImages } from './images/recent-images';
 
 interface OverviewProps {
@@ -16,9 +16,9 @@ export function Overview({ user, bonus }: OverviewProps) {
   return (
     <div className="grid gap-8">
       {user.email && !user.email_verified ? <UnverifiedNotice email={user.email} /> : null}
-      <CreditFigures />
+      <CreditStats />
       <div className="rounded-sheet border border-line bg-surface p-4 empty:hidden">{bonus}</div>
-      <WorkFigures />
+      <ImageStats />
       <RecentImages />
     </div>
   );

@@ -12,7 +12,7 @@ import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../t
 import { connectToasts } from '../../shared/toasts';
 import { DeletionSummary } from './deletion/deletion-summary';
 import { ExportEverything } from './export-everything';
-import { CreditFigures, WorkFigures } from './figures';
+import { CreditStats, ImageStats } from './stats';
 import { Identity } from './identity';
 import { LatestImagesWithActions } from './images/latest-images-with-actions';
 import { RecentImages } from './images/recent-images';
@@ -47,7 +47,7 @@ const offline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnVa
 describe('the figures of the profile', () => {
   const credits = async (part: Partial<Quota>) => {
     server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, ...part })));
-    const { unmount } = await show(<CreditFigures />);
+    const { unmount } = await show(<CreditStats />);
     const texts = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
     unmount();
     return texts;
@@ -67,7 +67,7 @@ describe('the figures of the profile', () => {
   });
 
   it('count all images, those of the month and the favorites', async () => {
-    await show(<WorkFigures />);
+    await show(<ImageStats />);
     const texts = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
     expect(texts).toEqual(['1,234', '12', '7']);
   });

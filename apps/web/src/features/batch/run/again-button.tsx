@@ -6,7 +6,7 @@ import { useAddress } from '../../../shared/i18n/locale-context';
 import { showUndo } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { EMPTY_DRAFT, draftOfRows, readDraft, updateDraft, type Draft } from '../draft';
-import { hasPrompt } from './batch-figures';
+import { hasPrompt } from './batch-status';
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

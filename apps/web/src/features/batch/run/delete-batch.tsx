@@ -10,13 +10,13 @@ import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { useIsHere } from '../use-is-here';
-import { hasEnded } from './batch-figures';
+import { haveAllRowsEnded } from './batch-status';
 
 /** Once its last row has ended. Asks first, and says what goes and what stays. */
 export function DeleteBatch({ batch }: { batch: BatchWithRows }) {
   const { t } = useTranslation('batch');
   const [isAsked, setAsked] = useState(false);
-  if (!hasEnded(batch)) return null;
+  if (!haveAllRowsEnded(batch)) return null;
   return (
     <>
       <Button variant="ghost" icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => setAsked(true)}>

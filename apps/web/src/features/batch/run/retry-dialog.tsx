@@ -11,7 +11,7 @@ import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { askedRow } from '../rows/row';
 import { IntentFailure } from '../start/intent-failure';
 import { useIntent } from '../start/use-intent';
-import { retriableRows } from './batch-figures';
+import { retriableRows } from './batch-status';
 
 /** The rows that were not made, as a new batch at the prices of now. */
 export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose: () => void }) {

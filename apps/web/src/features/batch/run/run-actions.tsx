@@ -9,7 +9,7 @@ import { handOver } from '../../../api/downloads/hand-over';
 import { usePauseBatchMutation, useResumeBatchMutation } from '../../../api/endpoints/batches';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
-import { deliveredImages, isFinished, retriableRows } from './batch-figures';
+import { deliveredImages, isStoppedOrCompleted, retriableRows } from './batch-status';
 import { RetryDialog } from './retry-dialog';
 import { StopDialog } from './stop-dialog';
 
@@ -31,7 +31,7 @@ export function RunActions({ batch }: { batch: BatchWithRows }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {isFinished(batch) ? null : (
+        {isStoppedOrCompleted(batch) ? null : (
           <>
             <PauseButton batch={batch} onFailure={setFailure} />
             <Button icon={<Square aria-hidden="true" className={ICON} />} onClick={() => setAsked('stop')}>
@@ -40,7 +40,7 @@ export function RunActions({ batch }: { batch: BatchWithRows }) {
           </>
         )}
         <ArchiveButton batch={batch} onFailure={setFailure} />
-        {isFinished(batch) && retriable > 0 ? (
+        {isStoppedOrCompleted(batch) && retriable > 0 ? (
           <Button icon={<RotateCcw aria-hidden="true" className={ICON} />} onClick={() => setAsked('retry')}>
             {t('actions.retry', { count: retriable })}
           </Button>
@@ -102,7 +102,7 @@ function ArchiveButton({ batch, onFailure }: ActionProps) {
   };
   return (
     <Button
-      variant={isFinished(batch) ? 'primary' : 'quiet'}
+      variant={isStoppedOrCompleted(batch) ? 'primary' : 'quiet'}
       busy={isBusy}
       icon={<Download aria-hidden="true" className={ICON} />}
       onClick={() => void download()}

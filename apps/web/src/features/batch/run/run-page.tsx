@@ -13,7 +13,7 @@ import { ButtonLink } from '../../../shared/ui/actions/button';
 import { EmptyState } from '../../../shared/ui/feedback/empty-state';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
-import { hasEnded } from './batch-figures';
+import { haveAllRowsEnded } from './batch-status';
 import { RunView } from './run-view';
 
 /** Beside the event stream, which tells at once what this tab made. */
@@ -21,7 +21,7 @@ const POLL_RUNNING_MS = 5_000;
 const POLL_PAUSED_MS = 30_000;
 
 function pollingOf(batch: Batch | undefined): number {
-  if (batch && hasEnded(batch)) return 0;
+  if (batch && haveAllRowsEnded(batch)) return 0;
   return batch?.status === 'paused' ? POLL_PAUSED_MS : POLL_RUNNING_MS;
 }
 

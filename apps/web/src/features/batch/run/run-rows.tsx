@@ -11,7 +11,7 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { SETTING_COLUMNS } from '../rows/setting-fields';
 import { useSettingTexts } from '../rows/use-setting-texts';
 import { RowBadge } from '../status-badge';
-import { hasPrompt } from './batch-figures';
+import { hasPrompt } from './batch-status';
 
 const HEAD = 'px-3 pb-2 text-sm whitespace-nowrap font-semibold text-ink-3 first:ps-0 last:pe-0';
 const CELL = 'px-3 py-2 align-top first:ps-0 last:pe-0';

@@ -7,7 +7,7 @@ import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Progress } from '../../../shared/ui/feedback/progress';
 import { BatchBadge } from '../status-badge';
-import { deliveredImages, endedRows, isFinished, rowsIn } from './batch-figures';
+import { deliveredImages, endedRows, isStoppedOrCompleted, rowsIn } from './batch-status';
 import { PauseNote } from './pause-note';
 import { AgainButton } from './again-button';
 import { HeldNote } from './held-note';
@@ -46,8 +46,8 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
       <PauseNote batch={batch} />
       <HeldNote batch={batch} />
       <section aria-label={t('run.progress')} className="grid gap-3">
-        <HowFar batch={batch} isStale={isStale} />
-        <Figures batch={batch} />
+        <BatchProgress batch={batch} isStale={isStale} />
+        <BatchTotals batch={batch} />
       </section>
       {/* On a phone it stays at the lower edge. */}
       <RunActions batch={batch} />
@@ -56,7 +56,7 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
   );
 }
 
-function HowFar({ batch, isStale }: { batch: BatchWithRows; isStale: boolean }) {
+function BatchProgress({ batch, isStale }: { batch: BatchWithRows; isStale: boolean }) {
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const duration = useDurationText();
@@ -74,7 +74,7 @@ function HowFar({ batch, isStale }: { batch: BatchWithRows; isStale: boolean }) 
           {joinSentences(
             [
               left === null ? null : t('run.left', { time: duration(left) }),
-              isFinished(batch) ? null : t('run.rest', { begun, waiting }),
+              isStoppedOrCompleted(batch) ? null : t('run.rest', { begun, waiting }),
               isStale ? t('run.stale') : null,
             ],
             locale,
@@ -82,7 +82,7 @@ function HowFar({ batch, isStale }: { batch: BatchWithRows; isStale: boolean }) 
         </span>
       </p>
       <Progress label={text} value={ended / batch.row_count} />
-      {isFinished(batch) ? null : (
+      {isStoppedOrCompleted(batch) ? null : (
         <p className="text-sm text-ink-3">
           {t(batch.status === 'paused' ? 'actions.hint.paused' : 'actions.hint.running')}
         </p>
@@ -92,7 +92,7 @@ function HowFar({ batch, isStale }: { batch: BatchWithRows; isStale: boolean }) 
 }
 
 /** What it has cost, what is held now, and what it can cost at most. */
-function Figures({ batch }: { batch: BatchWithRows }) {
+function BatchTotals({ batch }: { batch: BatchWithRows }) {
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const figures = {

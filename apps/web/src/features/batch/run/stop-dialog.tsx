@@ -5,7 +5,7 @@ import { useStopBatchMutation } from '../../../api/endpoints/batches';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
-import { rowsIn } from './batch-figures';
+import { rowsIn } from './batch-status';
 
 interface StopDialogProps {
   batch: BatchWithRows;

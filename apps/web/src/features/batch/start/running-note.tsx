@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../../shared/i18n/locale-context';
 import { Progress } from '../../../shared/ui/feedback/progress';
-import { endedRows } from '../run/batch-figures';
+import { endedRows } from '../run/batch-status';
 
 /** One batch runs at a time: where the other one is. */
 export function RunningNote({ running }: { running: Batch | undefined }) {

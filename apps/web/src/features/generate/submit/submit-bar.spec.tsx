@@ -85,6 +85,17 @@ describe('the button', () => {
     expect(button()).toBeDisabled();
   });
 
+  it.each<[string, Shown, boolean]>([
+    ['a press can be heard', {}, true],
+    ['its engine is down', { handle: { news: 'down' } }, false],
+    ['credits do not suffice', { quota: { ...QUOTA, remainingCredits: 1 } }, false],
+    ['it was too early', { handle: failed('RATE_LIMITED', 429, Date.now() + 60_000) }, false],
+    ['it was too early and no longer is', { handle: failed('RATE_LIMITED', 429, Date.now() - 1) }, true],
+  ])('is loud only where a press helps: %s', async (_, shown, isLoud) => {
+    await show(shown);
+    expect(button().classList.contains('bg-amber')).toBe(isLoud);
+  });
+
   it('is beside the prompt where that is out of sight, unless there is none', async () => {
     const onEdit = jest.fn<() => void>();
     await show({ onEdit });

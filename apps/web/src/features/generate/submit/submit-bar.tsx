@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format/format';
+import { useSecondsLeft } from '../../../shared/hooks/use-seconds-left';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { PricedLabel } from '../../../shared/ui/actions/priced-label';
@@ -31,6 +32,8 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
   const isDownTold =
     news === 'down' && message?.kind === 'failure' && message.failure.error.code === 'ENGINE_UNAVAILABLE';
   const isEditable = onEdit !== null && settings.prompt.trim() !== '';
+  const retryAt = message?.kind === 'failure' ? message.failure.retryAt : null;
+  const isTooEarly = (useSecondsLeft(retryAt) ?? 0) > 0;
   const isShortOfCredits = quota !== undefined && toUnits(quota.remainingCredits) < totalUnits(settings);
   return (
     <div className="z-10 -mx-(--gutter) grid border-line bg-bg px-(--gutter) max-lg:sticky max-lg:bottom-0 max-lg:order-last max-lg:mt-auto max-lg:border-t max-lg:py-3 lg:mx-0 lg:px-0">
@@ -50,7 +53,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
           settings={settings}
           handle={handle}
           isShort={isEditable}
-          isQuiet={news === 'down' || isShortOfCredits}
+          isQuiet={news === 'down' || isShortOfCredits || isTooEarly}
         />
       </div>
       {quota ? (
@@ -70,7 +73,7 @@ interface SubmitButtonProps {
   handle: SubmitHandle;
   /** Beside something else on a phone. */
   isShort?: boolean;
-  /** A press is refused: the way out of it is the loud button. */
+  /** A press would be refused: the way out of it is the loud button, or to wait. */
   isQuiet?: boolean;
   /** In the place of the form's submission. */
   onPress?: () => void;

@@ -13,7 +13,7 @@ import {
 import { webSettings } from '../../config/web-env';
 
 /** What a card says about a plan in numbers. */
-export interface PlanFigures {
+export interface PlanOffer {
   plan: Plan;
   monthlyCents: number;
   annualCents: number;
@@ -35,7 +35,7 @@ function freeCredits(): number {
 
 const cents = (amount: number): number => Math.round(amount * 100);
 
-function figuresOf(plan: Plan, priced: PricedPlan | undefined): PlanFigures {
+function offerOf(plan: Plan, priced: PricedPlan | undefined): PlanOffer {
   const terms = PLAN_TERMS[plan];
   const saving = annualSaving(terms);
   const credits = priced?.monthlyCredits ?? terms.monthlyCredits;
@@ -51,10 +51,10 @@ function figuresOf(plan: Plan, priced: PricedPlan | undefined): PlanFigures {
   };
 }
 
-/** As the API answers; until it has, the figures that this build knows. */
-export const planFigures = (priced: readonly PricedPlan[] = []): PlanFigures[] =>
+/** As the API answers; until it has, what this build knows. */
+export const planOffers = (priced: readonly PricedPlan[] = []): PlanOffer[] =>
   PLANS.map((plan) =>
-    figuresOf(
+    offerOf(
       plan,
       priced.find(({ id }) => id === PLAN_TERMS[plan].id),
     ),

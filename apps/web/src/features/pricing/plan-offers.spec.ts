@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PricedPlan } from '@app/contracts';
 import { pricedPlans } from '../../../test/billing';
 import { webSettings } from '../../config/web-env';
-import { imagesFor, planFigures } from './plan-figures';
+import { imagesFor, planOffers } from './plan-offers';
 
 const settings = { ...webSettings };
 beforeEach(() => void Object.assign(webSettings, { freeAllowance: 'both', freeMonthlyCredits: 5 }));
 afterEach(() => void Object.assign(webSettings, settings));
 
-const figuresOf = (plan: string, priced?: PricedPlan[]) => planFigures(priced).find((each) => each.plan === plan);
+const offerOf = (plan: string, priced?: PricedPlan[]) => planOffers(priced).find((each) => each.plan === plan);
 
-describe('the figures of a plan', () => {
+describe('what a plan offers', () => {
   it('are those of this build until the installation has answered', () => {
-    expect(planFigures().map(({ plan }) => plan)).toEqual(['free', 'pro', 'enterprise']);
-    expect(figuresOf('pro')).toEqual({
+    expect(planOffers().map(({ plan }) => plan)).toEqual(['free', 'pro', 'enterprise']);
+    expect(offerOf('pro')).toEqual({
       plan: 'pro',
       monthlyCents: 999,
       annualCents: 9_999,
@@ -23,7 +23,7 @@ describe('the figures of a plan', () => {
       inFlightLimit: 8,
       isPopular: true,
     });
-    expect(figuresOf('enterprise')).toMatchObject({ monthlyCents: 2_999, isPopular: false });
+    expect(offerOf('enterprise')).toMatchObject({ monthlyCents: 2_999, isPopular: false });
   });
 
   it('are those of the installation afterwards', () => {
@@ -40,7 +40,7 @@ describe('the figures of a plan', () => {
           }
         : each,
     );
-    expect(figuresOf('pro', answered)).toEqual({
+    expect(offerOf('pro', answered)).toEqual({
       plan: 'pro',
       monthlyCents: 1_249,
       annualCents: 11_999,
@@ -50,7 +50,7 @@ describe('the figures of a plan', () => {
       inFlightLimit: 3,
       isPopular: false,
     });
-    expect(figuresOf('enterprise', answered)).toMatchObject({ monthlyCents: 2_999, credits: 500 });
+    expect(offerOf('enterprise', answered)).toMatchObject({ monthlyCents: 2_999, credits: 500 });
   });
 });
 
@@ -62,15 +62,15 @@ describe('the credits of the free plan', () => {
     ['none', 0],
   ] as const)('are with an allowance of "%s" %i a month', (freeAllowance, credits) => {
     Object.assign(webSettings, { freeAllowance });
-    expect(figuresOf('free')?.credits).toBe(credits);
-    expect(figuresOf('free', pricedPlans())?.credits).toBe(credits);
+    expect(offerOf('free')?.credits).toBe(credits);
+    expect(offerOf('free', pricedPlans())?.credits).toBe(credits);
   });
 
   it('count the monthly ones of this installation', () => {
     Object.assign(webSettings, { freeAllowance: 'monthly', freeMonthlyCredits: 50 });
-    expect(figuresOf('free')?.credits).toBe(50);
+    expect(offerOf('free')?.credits).toBe(50);
     Object.assign(webSettings, { freeAllowance: 'daily' });
-    expect(figuresOf('free')?.credits).toBe(5);
+    expect(offerOf('free')?.credits).toBe(5);
   });
 });
 

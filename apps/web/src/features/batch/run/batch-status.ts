@@ -13,10 +13,11 @@ export const retriableRows = ({ rows }: Pick<BatchWithRows, 'rows'>): BatchRow[]
   rows.filter((row) => (row.status === 'failed' || row.status === 'cancelled') && hasPrompt(row));
 export const rowsIn = (batch: Batch, status: BatchRowStatus): number => countOf(batch, [status]);
 
-export const isFinished = ({ status }: Pick<Batch, 'status'>): boolean =>
+export const isStoppedOrCompleted = ({ status }: Pick<Batch, 'status'>): boolean =>
   status === 'completed' || status === 'stopped';
 /** Rows that had begun when a batch was stopped go on to their end. */
-export const hasEnded = (batch: Batch): boolean => isFinished(batch) && endedRows(batch) >= batch.row_count;
+export const haveAllRowsEnded = (batch: Batch): boolean =>
+  isStoppedOrCompleted(batch) && endedRows(batch) >= batch.row_count;
 
 export const deliveredImages = (rows: readonly BatchRow[]) =>
   rows.flatMap(({ images }) => images.filter(({ status, url }) => status === 'completed' && url !== null));

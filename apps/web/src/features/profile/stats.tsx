@@ -10,7 +10,7 @@ import { useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 
-export function CreditFigures() {
+export function CreditStats() {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const query = useQuotaQuery();
@@ -21,7 +21,7 @@ export function CreditFigures() {
   const heldNote =
     held > 0 ? t('overview.notes.current', { credits: formatCredits(held, locale) }) : t('overview.notes.currentNone');
   return (
-    <Figures
+    <Stats
       {...query}
       failed={t('overview.statsFailed')}
       figures={[
@@ -39,14 +39,14 @@ export function CreditFigures() {
   );
 }
 
-export function WorkFigures() {
+export function ImageStats() {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const query = useUserStatsQuery();
   const { data } = query;
   const shown = (count: number | undefined) => (count === undefined ? '' : formatNumber(count, locale));
   return (
-    <Figures
+    <Stats
       {...query}
       failed={t('overview.workFailed')}
       figures={[
@@ -58,7 +58,7 @@ export function WorkFigures() {
   );
 }
 
-interface Figure {
+interface Stat {
   label: string;
   value: string;
   /** What tells it from the others. */
@@ -68,18 +68,18 @@ interface Figure {
   isMain?: boolean;
 }
 
-interface FiguresProps {
+interface StatsProps {
   data?: unknown;
   error?: unknown;
   isLoading: boolean;
   isFetching: boolean;
   refetch: () => unknown;
   failed: string;
-  figures: readonly Figure[];
+  figures: readonly Stat[];
 }
 
 /** Fails by itself: the rest of the page stays. */
-function Figures({ data, error, isLoading, isFetching, refetch, failed, figures }: FiguresProps) {
+function Stats({ data, error, isLoading, isFetching, refetch, failed, figures }: StatsProps) {
   const locale = useLocale();
   if (error && data === undefined) {
     return (
