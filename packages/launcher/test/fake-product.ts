@@ -5,6 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtProduct, type Product } from '../src/settings/product.js';
 
+/** Settings of a user who needs nothing of the sandbox. */
+export const REAL_SERVICES = {
+  GOOGLE_CLIENT_ID: 'real',
+  GOOGLE_CLIENT_SECRET: 'real-secret',
+  GITHUB_CLIENT_ID: 'real',
+  GITHUB_CLIENT_SECRET: 'real-secret',
+  SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'no-reply@mail.example',
+  STRIPE_SECRET_KEY: 'sk_test_real',
+};
+
 const here = (file: string): string => join(__dirname, 'fake-product', file);
 
 export const fakeProduct = (): Product => ({

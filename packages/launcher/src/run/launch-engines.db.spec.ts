@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
+import { REAL_SERVICES, createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { launch } from './launch.js';
 import type { Running } from './running.js';
 
@@ -29,16 +29,6 @@ async function start(env: Record<string, string> = {}): Promise<Running> {
   return product;
 }
 
-const OWN = {
-  GOOGLE_CLIENT_ID: 'real',
-  GOOGLE_CLIENT_SECRET: 'real-secret',
-  GITHUB_CLIENT_ID: 'real',
-  GITHUB_CLIENT_SECRET: 'real-secret',
-  SMTP_URL: 'smtps://mail.example:465',
-  MAIL_FROM: 'no-reply@mail.example',
-  STRIPE_SECRET_KEY: 'sk_test_real',
-};
-
 describe('a configured image engine', () => {
   it('is passed on, and reported as the API reports it', async () => {
     const chosen = { STABILITY_API_KEY: 'sk-1', WEBUI_URL: 'http://me:secret@gpu:7860', WEBUI_MODELS: 'sd3.5-large=a' };
@@ -46,7 +36,7 @@ describe('a configured image engine', () => {
       { id: 'sd3.5-large', engine: 'webui' },
       { id: 'sd3.5-medium', engine: 'stability' },
     ];
-    const running = await start({ ...OWN, ...chosen, FAKE_MODELS: JSON.stringify({ data: models }) });
+    const running = await start({ ...REAL_SERVICES, ...chosen, FAKE_MODELS: JSON.stringify({ data: models }) });
     for (const part of ['api', 'worker']) expect(place.environmentOf(part)).toMatchObject(chosen);
     expect(running.engines).toEqual([
       { id: 'webui', models: ['sd3.5-large'] },
@@ -59,10 +49,10 @@ describe('a configured image engine', () => {
     const first = await start();
     const address = `${first.sandbox?.url}/stability`;
     await first.stop();
-    const second = await start({ ...OWN, STABILITY_API_KEY: 'sk-1', STABILITY_BASE_URL: address });
+    const second = await start({ ...REAL_SERVICES, STABILITY_API_KEY: 'sk-1', STABILITY_BASE_URL: address });
     expect(second.parts).toContain('sandbox');
     expect(`${second.sandbox?.url}/stability`).toBe(address);
     expect(await (await fetch(address)).text()).toBe('sandbox');
-    expect(place.environmentOf('worker')).toMatchObject({ ...OWN, STABILITY_BASE_URL: address });
+    expect(place.environmentOf('worker')).toMatchObject({ ...REAL_SERVICES, STABILITY_BASE_URL: address });
   });
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
+import { REAL_SERVICES, createPlace, fakeProduct, openFakeDatabases } from '../../test/fake-product.js';
 import { assertReachable } from './external.js';
 import { launch } from './launch.js';
 import type { LaunchOptions } from './launch-options.js';
@@ -258,13 +258,7 @@ describe('an external service', () => {
   it('replaces the embedded part', async () => {
     const env = {
       ...databases.env,
-      GOOGLE_CLIENT_ID: 'real',
-      GOOGLE_CLIENT_SECRET: 'real-secret',
-      GITHUB_CLIENT_ID: 'real',
-      GITHUB_CLIENT_SECRET: 'real-secret',
-      SMTP_URL: 'smtps://mail.example:465',
-      MAIL_FROM: 'no-reply@mail.example',
-      STRIPE_SECRET_KEY: 'sk_test_real',
+      ...REAL_SERVICES,
     };
     const product = await start({ env });
     expect(product.parts.toSorted()).toEqual(['api', 'web', 'worker']);
@@ -278,13 +272,7 @@ describe('an external service', () => {
     const { url: sandbox = '' } = first.sandbox ?? {};
     await first.stop();
     const env = {
-      GOOGLE_CLIENT_ID: 'real',
-      GOOGLE_CLIENT_SECRET: 'real-secret',
-      GITHUB_CLIENT_ID: 'real',
-      GITHUB_CLIENT_SECRET: 'real-secret',
-      SMTP_URL: 'smtps://mail.example:465',
-      MAIL_FROM: 'no-reply@mail.example',
-      STRIPE_SECRET_KEY: 'sk_test_real',
+      ...REAL_SERVICES,
       S3_BUCKET: 'pictures',
       S3_ENDPOINT: `${sandbox}/s3`,
       S3_ACCESS_KEY_ID: 'id',

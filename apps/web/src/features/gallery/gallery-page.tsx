@@ -43,15 +43,14 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const known = answer.currentData !== undefined;
   // The last count stands until the next is known.
   const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
-  const found = { count: total, formatted: formatNumber(total, locale) };
   // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
-  const active = <ActiveFilters view={view} narrow={narrow} clear={clear} />;
+  const active = <ActiveFilters {...{ view, narrow, clear }} />;
   const header = (
     <ListHeader
       {...{ heading, items, selection }}
       title={t('title')}
-      count={counted ? t(narrowed ? 'found' : 'count', found) : null}
+      count={counted ? t(narrowed ? 'found' : 'count', { count: total, formatted: formatNumber(total, locale) }) : null}
       // Where nothing is left, they stand in the place of the images: the way out.
       below={known && total === 0 ? null : active}
     >
