@@ -47,13 +47,13 @@ describe('the last images in the profile', () => {
     const list = await open();
     const cells = list.getAllByRole('listitem');
     const told = cells.map((cell) => [
-      within(cell).queryByText(/^(Waiting|Failed|File lost)$/)?.textContent,
+      within(cell).queryByText(/^(Queued|Failed|File lost)$/)?.textContent,
       ...within(cell)
         .queryAllByRole('button')
         .map((button) => button.getAttribute('aria-label')),
     ]);
     expect(told).toEqual([
-      ['Waiting'],
+      ['Queued'],
       ['Failed', 'Delete'],
       ['File lost', 'Delete'],
       [undefined, 'Download', 'Share', 'Delete'],
