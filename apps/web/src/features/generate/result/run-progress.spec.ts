@@ -27,16 +27,31 @@ describe('the progress of a run', () => {
 });
 
 describe('the time left', () => {
-  it('is the estimate while little is done', () => {
-    expect(secondsLeft(0.1, 3, 20)).toBe(20);
-    expect(secondsLeft(0.2, 0, 20)).toBe(20);
-    expect(secondsLeft(0.2, 0, null)).toBeNull();
-    expect(secondsLeft(null, 3, null)).toBeNull();
+  /** By what was done at first, and so many seconds later. */
+  const left = (from: number, to: number, seconds: number, estimate: number | null) =>
+    secondsLeft({ fraction: from, at: 60_000 }, { fraction: to, at: 60_000 + seconds * 1000 }, estimate);
+
+  it('is the estimate while nothing or little is known of the pace', () => {
+    expect(left(0, 0.1, 3, 20)).toBe(20);
+    expect(left(0, 0.2, 0.5, 20)).toBe(20);
+    expect(left(0, 0.2, 0, null)).toBeNull();
+    expect(secondsLeft(null, null, 20)).toBe(20);
   });
 
   it('is what the bar says once that is telling', () => {
-    expect(secondsLeft(0.97, 10, 53)).toBe(1);
-    expect(secondsLeft(0.5, 8, null)).toBe(8);
-    expect(secondsLeft(0.4, 120, 1)).toBe(180);
+    expect(left(0, 0.97, 10, 53)).toBe(1);
+    expect(left(0, 0.5, 8, null)).toBe(8);
+    expect(left(0, 0.4, 120, 1)).toBe(180);
+  });
+
+  it('counts what was made since the first that was heard, of which less is telling the less is missing', () => {
+    expect(left(0.5, 0.625, 10, 12)).toBe(30);
+    expect(left(0.9, 0.92, 2, 30)).toBe(8);
+    expect(left(0.5, 0.55, 10, 30)).toBe(30);
+  });
+
+  it('is the estimate where the work has begun again, and where nothing is missing', () => {
+    expect(left(0.5, 0.2, 10, 30)).toBe(30);
+    expect(left(1, 1, 10, 3)).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { isFinished, type Generation, type GenerationProgress } from '@app/contracts';
 
-/** Before so much is done, and within the first second, its pace says too little. */
+/** Before so much of the rest is done, and within the first second, its pace says too little. */
 const TELLING_SHARE = 0.15;
 
 export interface RunProgress {
@@ -22,8 +22,18 @@ export function progressOfRun(
   return { done, count: images.length, fraction: isKnown && images.length > 0 ? sum / images.length : null };
 }
 
+/** How much of a run was done, and when. */
+export interface Reading {
+  fraction: number;
+  /** Milliseconds of this machine's clock. */
+  at: number;
+}
+
 /** Seconds left: what the bar says by its pace once that is telling, so that both say the same; before, the estimate. */
-export function secondsLeft(fraction: number | null, elapsed: number, estimate: number | null): number | null {
-  if (fraction === null || fraction < TELLING_SHARE || elapsed < 1) return estimate;
-  return Math.ceil((elapsed * (1 - fraction)) / fraction);
+export function secondsLeft(first: Reading | null, latest: Reading | null, estimate: number | null): number | null {
+  if (!first || !latest) return estimate;
+  const seconds = (latest.at - first.at) / 1000;
+  const made = latest.fraction - first.fraction;
+  if (seconds < 1 || made <= TELLING_SHARE * (1 - first.fraction)) return estimate;
+  return Math.ceil((seconds * (1 - latest.fraction)) / made);
 }

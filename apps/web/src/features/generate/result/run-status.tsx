@@ -1,5 +1,5 @@
 import { isOpen, type Generation } from '@app/contracts';
-import type { RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
 import { Deadline } from '../../../entities/generation/deadline';
@@ -10,7 +10,7 @@ import { Progress } from '../../../shared/ui/feedback/progress';
 import { useElapsed } from '../generations/use-elapsed';
 import { useEstimate } from '../generations/use-estimate';
 import { CancelButton } from './cancel-button';
-import { progressOfRun, secondsLeft } from './run-progress';
+import { progressOfRun, secondsLeft, type Reading } from './run-progress';
 import { useStage } from './use-stage';
 
 interface RunStatusProps {
@@ -33,7 +33,7 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
         <span className="font-semibold text-ink">{stage}</span>
         {count > 1 ? <span className="font-semibold text-ink">· {t('result.doneOf', { done, count })}</span> : null}
         <span>
-          · <Pace generation={generation} fraction={fraction} />
+          · <Pace key={generation.id} generation={generation} fraction={fraction} />
         </span>
       </p>
       <p className="tabular text-xs text-ink-3">
@@ -44,17 +44,26 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
   );
 }
 
+/** The first that is heard of a run once it is drawn: before, it may have waited in the queue for long. */
+function useFirstReading({ status }: Generation, fraction: number | null): Reading | null {
+  const [first, setFirst] = useState<Reading | null>(null);
+  const isDrawn = status === 'processing' && fraction !== null;
+  if (isDrawn !== (first !== null)) setFirst(isDrawn ? { fraction, at: Date.now() } : null);
+  return first;
+}
+
 function Pace({ generation, fraction }: { generation: Generation; fraction: number | null }) {
   const { t } = useTranslation('work');
   const duration = useDurationText();
   const elapsed = useElapsed(generation.created_at);
   const estimate = useEstimate(generation);
-  const left = secondsLeft(fraction, elapsed, estimate);
+  const first = useFirstReading(generation, fraction);
+  const left = secondsLeft(first, fraction === null ? null : { fraction, at: Date.now() }, estimate);
   const isOutOfTime = useSecondsLeft(onOwnClock(generation.deadline)) === 0;
   const position = generation.queue?.position ?? 0;
-  const first =
+  const place =
     fraction === null && position > 0 ? t('line.place', { position }) : t('line.elapsed', { time: duration(elapsed) });
   const rest =
     left === null || isOutOfTime ? null : left > 0 ? t('line.estimate', { time: duration(left) }) : t('line.longer');
-  return [first, rest].filter(Boolean).join(' · ');
+  return [place, rest].filter(Boolean).join(' · ');
 }
