@@ -27,8 +27,8 @@ const { deleteImages, restoreImages } = imageDeletionApi.endpoints;
 
 type Call = (dispatch: AppStore['dispatch']) => PromiseLike<unknown>;
 
-const { confirmPayment, cancelSubscription, resumeSubscription, refundPayment } = billingApi.endpoints;
-const { setDefaultMethod, confirmCard } = methodsApi.endpoints;
+const { confirmPayment, cancelPayment, cancelSubscription, resumeSubscription, refundPayment } = billingApi.endpoints;
+const { setDefaultMethod, removeMethod, confirmCard } = methodsApi.endpoints;
 const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;
 const CHANGE = { plan_id: 'plan-pro', is_annual: true, success_url: '/', cancel_url: '/' } as const;
 
@@ -62,11 +62,13 @@ it.each<[string, Call]>([
 
 it.each<[string, Call]>([
   ['a payment', (dispatch) => dispatch(confirmPayment.initiate(RETURNED))],
+  ['a payment that was left', (dispatch) => dispatch(cancelPayment.initiate({ provider: 'stripe', paymentId: 'p' }))],
   ['a cancellation', (dispatch) => dispatch(cancelSubscription.initiate({}))],
   ['a resumption', (dispatch) => dispatch(resumeSubscription.initiate())],
   ['a refund', (dispatch) => dispatch(refundPayment.initiate({ payment_id: OUTCOME.payment_id }))],
   ['a change of the plan', (dispatch) => dispatch(checkoutApi.endpoints.changeSubscription.initiate(CHANGE))],
   ['another card, which repairs a failed payment', (dispatch) => dispatch(setDefaultMethod.initiate('pm_1'))],
+  ['a card that was removed', (dispatch) => dispatch(removeMethod.initiate('pm_1'))],
   ['a card that was added', (dispatch) => dispatch(confirmCard.initiate('cs_1'))],
   ['the daily bonus', (dispatch) => dispatch(bonusApi.endpoints.claimBonus.initiate())],
 ])('other tabs hear of %s, as of money', async (_, call) => {

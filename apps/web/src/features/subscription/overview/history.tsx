@@ -14,7 +14,7 @@ export function History() {
   const locale = useLocale();
   const formatDate = useFormatDate();
   const [page, setPage] = useState(1);
-  const query = useSubscriptionHistoryQuery({ page, limit: HISTORY_PAGE_SIZE });
+  const query = useSubscriptionHistoryQuery({ page, limit: HISTORY_PAGE_SIZE }, { refetchOnFocus: true });
   return (
     <Section
       title={t('history.title')}

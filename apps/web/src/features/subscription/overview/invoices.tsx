@@ -19,7 +19,7 @@ const TONES = { open: 'amber', paid: 'ok', void: 'plain', uncollectible: 'danger
 export function Invoices() {
   const { t } = useTranslation('billing');
   const [page, setPage] = useState(1);
-  const query = useInvoicesQuery({ page, limit: PAYMENTS_PAGE_SIZE });
+  const query = useInvoicesQuery({ page, limit: PAYMENTS_PAGE_SIZE }, { refetchOnFocus: true });
   return (
     <Section
       title={t('invoices.title')}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallAnswer, Payment, PaymentMethod, subscriptionCalls } from '@app/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
@@ -73,6 +73,50 @@ it.each(LISTS)(
     expect(screen.queryByRole('alert')).toBeNull();
   },
 );
+
+const PAST_USAGE = { period_start: '', period_end: INVOICE.period_end, granted: 7, used: 0, remaining: 7, images: 0 };
+const pageOf = (entry: object) => ({ data: [entry], page: 1, limit: 20, total: 1 });
+
+it.each<[string, ReactElement, object, object, string]>([
+  [
+    'payments',
+    <Payments key="payments" />,
+    pageOf({ ...PAYMENT, refund_state: 'pending' }),
+    pageOf({ ...PAYMENT, refund_state: 'failed' }),
+    'The refund did not reach you.',
+  ],
+  [
+    'invoices',
+    <Invoices key="invoices" />,
+    pageOf({ ...INVOICE, status: 'open' }),
+    pageOf({ ...INVOICE, status: 'refunded' }),
+    'Refunded',
+  ],
+  ['history', <History key="history" />, pageOf(EVENT), pageOf({ ...EVENT, kind: 'ended' }), 'Pro ended'],
+  [
+    'usage',
+    <UsageSection key="usage" />,
+    PAST_USAGE,
+    { ...PAST_USAGE, used: 7, remaining: 0, images: 2 },
+    '7 used, 2 images made',
+  ],
+  [
+    'payment-methods',
+    <PaymentMethods key="cards" subscription={SUBSCRIPTION} />,
+    [CARD],
+    [{ ...CARD, last4: '4444' }],
+    'Visa ending in 4444',
+  ],
+])('who comes back to the tab finds /%s as it is now', async (path, part, before, after, text) => {
+  let answer = before;
+  server.use(http.get(`${API}/subscriptions/${path}`, () => ok(answer)));
+  const { store } = await show(part);
+  await waitFor(() => expect(Object.values(store.getState().api.queries)[0]?.status).toBe('fulfilled'));
+  expect(screen.queryByText(text, { exact: false })).toBeNull();
+  answer = after;
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText(text, { exact: false })).toBeVisible();
+});
 
 it('the history says what has happened', async () => {
   const kinds = ['started', 'renewed', 'changed', 'cancelled', 'resumed', 'failed', 'refunded', 'ended'] as const;

@@ -23,7 +23,7 @@ export function PaymentMethods({ subscription }: { subscription: Subscription | 
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const isPayPal = subscription?.provider === 'paypal';
-  const query = usePaymentMethodsQuery(undefined, { skip: isPayPal });
+  const query = usePaymentMethodsQuery(undefined, { skip: isPayPal, refetchOnFocus: true });
   const addCard = useAddCard();
   const addButton = useRef<HTMLButtonElement>(null);
   // Where nothing can be bought there is nothing to keep either.

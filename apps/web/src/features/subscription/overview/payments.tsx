@@ -16,7 +16,7 @@ export function Payments({ hasEnded = false }: { hasEnded?: boolean }) {
   const { t } = useTranslation('billing');
   const [page, setPage] = useState(1);
   const [refunded, setRefunded] = useState<Payment | null>(null);
-  const query = usePaymentsQuery({ page, limit: PAYMENTS_PAGE_SIZE });
+  const query = usePaymentsQuery({ page, limit: PAYMENTS_PAGE_SIZE }, { refetchOnFocus: true });
   return (
     <Section
       title={t('payments.title')}

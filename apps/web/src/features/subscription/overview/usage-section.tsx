@@ -12,7 +12,7 @@ import { Section } from './section';
 export function UsageSection() {
   const { t } = useTranslation('billing');
   const to = useAddress();
-  const query = useUsageQuery();
+  const query = useUsageQuery(undefined, { refetchOnFocus: true });
   return (
     <Section
       title={t('usage.title')}
