@@ -52,7 +52,7 @@ describe('deleting an image', () => {
     server.use(
       http.delete(`${API}/images/:id`, async () => {
         await asked;
-        return refuse('SERVICE_UNAVAILABLE');
+        return refuse('RATE_LIMITED');
       }),
     );
     await world.open();

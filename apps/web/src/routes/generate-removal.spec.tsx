@@ -180,7 +180,7 @@ describe('deleting from the result', () => {
   });
 
   it('that the server refuses leaves everything as it was, and says so', async () => {
-    server.use(http.delete(`${API}/images/:id`, () => refuse('SERVICE_UNAVAILABLE')));
+    server.use(http.delete(`${API}/images/:id`, () => refuse('RATE_LIMITED')));
     kept = [make('fox', 10), make('owl', 20)];
     await open();
     await askToRemove();

@@ -1,7 +1,7 @@
 import { randomId } from '../../shared/browser/random-id';
 import type { TabKey } from '../../shared/storage/stored-values';
 import { readTab, writeTab } from '../../shared/storage/tab-storage';
-import { isApiError, type ApiError } from './api-error';
+import { isApiError } from './api-error';
 
 interface Intent {
   what: string;
@@ -45,7 +45,8 @@ export function intentKeys(name: TabKey) {
 }
 
 /** No answer came: it may have been accepted all the same, and the same key finds out without doing it twice. */
-export const isUnanswered = (error: ApiError): boolean => error.status === 0 || error.status >= 500;
+export const isUnanswered = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500);
 
 /** A limit and the end of a session are told before the request is looked at: what became of one before stays open. */
 const TOLD_BEFORE = [401, 429];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { REMOVED_AT_ONCE } from '@app/contracts';
+import { REMOVED_AT_ONCE, type Locale } from '@app/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../test/server';
 import { analytics } from '../../shared/analytics/analytics';
@@ -18,10 +18,13 @@ let removed: string[][];
 let restored: string[][];
 /** Of the answer to each deletion, by its number; the default is ten seconds. */
 let until: (call: number) => number | null;
+/** Where there is no time to that. */
+let refusal: () => Response;
 
 beforeEach(() => {
   [toasts, removed, restored] = [[], [], []];
   until = () => 10_000;
+  refusal = () => refuse('RATE_LIMITED');
   onRestored.mockClear();
   disconnect = connectToasts((toast) => toasts.push(toast));
   const idsOf = async (request: Request) => ((await request.json()) as { image_ids: string[] }).image_ids;
@@ -29,7 +32,7 @@ beforeEach(() => {
     http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
       const ids = await idsOf(request);
       const left = until(removed.push(ids));
-      if (left === null) return refuse('INTERNAL_ERROR');
+      if (left === null) return refusal();
       return ok({ deleted: ids, restore_until: new Date(Date.now() + left).toISOString() });
     }),
     http.post(`${API}/images/restore`, async ({ request }) => {
@@ -55,7 +58,8 @@ function Remover({ ids }: { ids: readonly string[] }) {
 }
 const someIds = (length: number) => Array.from({ length }, (_, index) => `id-${index}`);
 const ids = someIds(REMOVED_AT_ONCE + 2);
-const show = (some: readonly string[]) => renderPart(<Remover ids={some} />, { user: USER, namespaces: ['work'] });
+const show = (some: readonly string[], locale?: Locale) =>
+  renderPart(<Remover ids={some} />, { user: USER, namespaces: ['work'], locale });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const texts = () => toasts.map(({ text }) => text);
 
@@ -90,6 +94,49 @@ describe('images that are deleted', () => {
     expect(removed).toHaveLength(2);
     expect(texts()[0]).toContain(`${REMOVED_AT_ONCE + 2} images were not deleted.`);
     expect(texts()[1]).toBe(`${REMOVED_AT_ONCE} images deleted`);
+  });
+
+  it.each([
+    ['the way back is cut', () => HttpResponse.error()],
+    ['a server in front gives up', () => refuse('SERVICE_UNAVAILABLE')],
+  ])('of which the answer is lost since %s are not told as kept, and can be had back', async (_, lost) => {
+    [until, refusal] = [() => null, lost];
+    await show(['a', 'b']);
+    await press('Delete');
+    await waitFor(() => expect(texts()).toHaveLength(1));
+    expect(toasts[0]).toMatchObject({
+      kind: 'error',
+      text: expect.stringMatching(/^It is not known whether 2 images were deleted\. \S/),
+    });
+    expect(toasts[0]?.action?.until).toBeGreaterThan(Date.now() + 5_000);
+    await press('Undo');
+    await waitFor(() => expect(restored).toEqual([['a', 'b']]));
+    expect(onRestored).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['en', 'It is not known whether the image was deleted. '],
+    ['zh', '还不确定 1 张图片是否已删除。'],
+  ] as const)('as one whose answer is lost, is told so in %s', async (locale, text) => {
+    server.use(http.delete(`${API}/images/a`, () => HttpResponse.error()));
+    await show(['a'], locale);
+    await press('Delete');
+    await waitFor(() => expect(texts()).toEqual([expect.stringContaining(text)]));
+    act(() => toasts[0]?.action?.run());
+    await waitFor(() => expect(restored).toEqual([['a']]));
+  });
+
+  it('of which only a later answer is lost come back together with those that went before', async () => {
+    [until, refusal] = [(call) => (call === 1 ? 60_000 : null), () => HttpResponse.error()];
+    await show(someIds(2 * REMOVED_AT_ONCE + 2));
+    await press('Delete');
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    expect(texts()[0]).toMatch(
+      new RegExp(`^It is not known whether ${REMOVED_AT_ONCE} images were deleted\\. 2 images were not deleted\\.`),
+    );
+    expect(texts()[1]).toBe(`${REMOVED_AT_ONCE} images deleted`);
+    await press('Undo');
+    await waitFor(() => expect(restored).toEqual(removed));
   });
 
   it('can be had back by the message for as long as the first of them can', async () => {

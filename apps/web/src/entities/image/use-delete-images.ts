@@ -1,4 +1,4 @@
-import { REMOVED_AT_ONCE } from '@app/contracts';
+import { REMOVED_AT_ONCE, UNDO_SECONDS } from '@app/contracts';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { joinSentences } from '../../shared/format/format';
@@ -8,6 +8,7 @@ import { onOwnClock } from '../../shared/time/server-clock';
 import { showToast, type ToastMessage } from '../../shared/toasts';
 import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
+import { isUnanswered } from '../../api/client/intent-keys';
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../api/endpoints/image-deletion';
 
 interface Undoable {
@@ -20,7 +21,7 @@ interface Undoable {
 const isOver = ({ until }: Undoable): boolean => until <= Date.now();
 
 export interface DeleteImages {
-  /** Toasts the outcome, and offers to undo it for some seconds. Resolves with the ids that are gone. */
+  /** Toasts the outcome, and offers to undo it for some seconds. Resolves with the ids that are known to be gone. */
   deleteImages: (ids: readonly string[], onRestored?: () => void) => Promise<readonly string[]>;
   /** Restores what was deleted last, while that is possible. */
   undo: () => void;
@@ -82,16 +83,18 @@ export function useDeleteImages(): DeleteImages {
   const deleteImages = async (ids: readonly string[], onRestored: () => void = () => undefined) => {
     const gone: string[] = [];
     const deleted: string[] = [];
+    let unknown: readonly string[] = [];
+    let failure: unknown = null;
     // The first batch expires first.
     let until = Infinity;
     for (const batch of inBatches(ids)) {
       const { data, error } = await sendDeletion(batch);
       if (error) {
-        const text = joinSentences(
-          [t('removal.failed', { count: ids.length - gone.length }), errorText(error, locale)],
-          locale,
-        );
-        showToast({ kind: 'error', text });
+        failure = error;
+        if (isUnanswered(error)) {
+          unknown = batch;
+          until = Math.min(until, Date.now() + UNDO_SECONDS * 1000);
+        }
         break;
       }
       gone.push(...batch);
@@ -99,11 +102,21 @@ export function useDeleteImages(): DeleteImages {
       deleted.push(...data.deleted);
       until = Math.min(until, onOwnClock(data.restore_until));
     }
+    // To restore what was not deleted changes nothing.
+    const undoable = { ids: [...deleted, ...unknown], until, onRestored };
+    if (failure !== null) {
+      const kept = ids.length - gone.length - unknown.length;
+      const sentences = [
+        unknown.length > 0 ? t('removal.unknown', { count: unknown.length }) : null,
+        kept > 0 ? t('removal.failed', { count: kept }) : null,
+        errorText(failure, locale),
+      ];
+      const message = { kind: 'error', text: joinSentences(sentences, locale) } as const;
+      if (unknown.length > 0) offer(undoable, message);
+      else showToast(message);
+    }
     if (deleted.length > 0) {
-      offer(
-        { ids: deleted, until, onRestored },
-        { kind: 'success', text: t('removal.done', { count: deleted.length }) },
-      );
+      offer(undoable, { kind: 'success', text: t('removal.done', { count: deleted.length }) });
     }
     return gone;
   };
