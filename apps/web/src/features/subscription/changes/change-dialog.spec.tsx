@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
@@ -141,6 +141,17 @@ describe('a change that is not possible now', () => {
       '/profile?tab=subscription',
     );
     expect(screen.queryByRole('button', { name: /Pay|Change on/ })).toBeNull();
+  });
+
+  it.each([
+    ['PAYMENT_METHOD_REFUSED', 'The card was refused, and nothing was charged. Please check it or use another one.'],
+    ['NOT_SUPPORTED_BY_PROVIDER', 'Your payment service does not offer this. Nothing was changed or charged.'],
+  ] as const)('says once that nothing was charged (%s)', async (code, text) => {
+    server.use(http.put(`${API}/subscriptions/my`, () => refuse(code)));
+    await show();
+    await click('Pay $19.33 and upgrade');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(text)).toBeVisible();
   });
 
   it('since the payment service does not know the plan says that nothing was charged and whom to ask', async () => {

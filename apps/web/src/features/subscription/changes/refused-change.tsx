@@ -15,6 +15,9 @@ import { useRefreshPlan } from '../use-refresh-plan';
 /** Another attempt would be refused alike. */
 export const isRefusal = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
+/** Codes whose own text says that nothing was charged. */
+const SAYS_SO_ITSELF = ['PAYMENT_METHOD_REFUSED', 'NOT_SUPPORTED_BY_PROVIDER'];
+
 /** Reads the plan again. Null until it is read; then whether it is another one than this tab had shown. */
 function useReread(): { hasChanged: boolean } | null {
   const { data, refetch } = useMySubscriptionQuery();
@@ -44,12 +47,14 @@ export function RefusedChange({ failure, onClose }: RefusedChangeProps) {
   const { t } = useTranslation('change');
   const locale = useLocale();
   const reread = useReread();
+  const isSaid = isApiError(failure) && SAYS_SO_ITSELF.includes(failure.code);
+  const unchanged = isSaid ? null : t('change.unchanged');
   const reason = failure ? errorText(failure, locale) : t('change.elsewhere.none');
   return (
     <Loading active={!reread} placeholder={<Skeleton className="h-44 w-full rounded-control" />}>
       <ErrorState
         title={reread?.hasChanged ? t('change.elsewhere.title') : t('change.failed')}
-        text={joinSentences([t(reread?.hasChanged ? 'change.elsewhere.text' : 'change.unchanged'), reason], locale)}
+        text={joinSentences([reread?.hasChanged ? t('change.elsewhere.text') : unchanged, reason], locale)}
         requestId={isApiError(failure) ? failure.requestId : null}
         action={<NextStep onClose={onClose} />}
       />
