@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CANCELLATION_REASON_MAX, type Subscription } from '@app/contracts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
@@ -23,6 +23,7 @@ beforeEach(() => {
     }),
   );
 });
+afterEach(() => void jest.restoreAllMocks());
 
 const show = async (part: Partial<Subscription> = {}) => {
   server.use(http.get(`${API}/subscriptions/my`, () => ok({ ...SUBSCRIPTION, ...part })));
@@ -105,10 +106,32 @@ describe('the cancel dialog', () => {
   });
 
   it('shows a cancellation that failed, and stays', async () => {
-    server.use(http.post(`${API}/subscriptions/cancel`, () => refuse('PAYMENT_UNAVAILABLE')));
+    server.use(http.post(`${API}/subscriptions/cancel`, () => refuse('SUBSCRIPTION_UNKNOWN')));
     await show();
     await confirm();
     expect(await screen.findByText('Your plan was not cancelled')).toBeVisible();
     expect(closed).toBe(0);
+  });
+
+  it('says of a cancellation without an answer that nobody knows, and reads plan and credits again', async () => {
+    let reads = 0;
+    server.use(
+      http.post(`${API}/subscriptions/cancel`, () => HttpResponse.error()),
+      http.get(`${API}/auth/me`, () => {
+        reads += 1;
+        return ok(USER);
+      }),
+    );
+    await show();
+    await confirm();
+    expect(await screen.findByText('It is not known yet whether your plan was cancelled')).toBeVisible();
+    expect([closed, reads]).toEqual([0, 1]);
+  });
+
+  it('sends nothing without a network, and says so', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show();
+    expect(screen.getByRole('button', { name: 'Cancel Pro' })).toBeDisabled();
+    expect(screen.getByText('You are offline. The plan can be cancelled once you are back.')).toBeVisible();
   });
 });

@@ -8,8 +8,10 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
+import { isUnanswered } from '../../../api/client/intent-keys';
 import { useCancelSubscriptionMutation } from '../../../api/endpoints/billing';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
+import { useOnline } from '../../../shared/browser/use-online';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
@@ -18,6 +20,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { OfflineNote } from '../offline-note';
 import { canResume, endOf } from '../subscription-end';
 import { useRefreshPlan } from '../use-refresh-plan';
 
@@ -31,16 +34,16 @@ export function CancelDialog({ onClose }: { onClose: () => void }) {
 function LoadedDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t } = useTranslation('change');
   const { t: tCommon } = useTranslation();
-  const locale = useLocale();
   const [reason, setReason] = useState<CancellationReason | null>(null);
   const [custom, setCustom] = useState('');
   const plan = tCommon(`plans.${subscription.plan_type}`);
+  const online = useOnline();
   const { run, isBusy, error } = useCancel(plan, onClose);
   // Code points, as the API counts.
   const isTooLong = [...custom.trim()].length > CANCELLATION_REASON_MAX;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (isTooLong || isBusy) return;
+    if (isTooLong || isBusy || !online) return;
     void run(reason === 'other' ? custom.trim() || reason : (reason ?? undefined));
   };
   return (
@@ -58,23 +61,31 @@ function LoadedDialog({ subscription, onClose }: { subscription: Subscription; o
             onChange={(event) => setCustom(event.target.value)}
           />
         ) : null}
-        {error ? (
-          <ErrorState
-            title={t('cancel.failed')}
-            text={errorText(error, locale)}
-            requestId={isApiError(error) ? error.requestId : null}
-          />
-        ) : null}
+        {error ? <CancelError error={error} /> : null}
+        <OfflineNote>{t('cancel.offline')}</OfflineNote>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose} disabled={isBusy}>
             {t('cancel.keep', { plan })}
           </Button>
-          <Button type="submit" variant="danger" busy={isBusy} disabled={isTooLong}>
+          <Button type="submit" variant="danger" busy={isBusy} disabled={isTooLong || !online}>
             {t('cancel.confirm', { plan })}
           </Button>
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function CancelError({ error }: { error: unknown }) {
+  const { t } = useTranslation('change');
+  const locale = useLocale();
+  const isUnknown = isUnanswered(error);
+  return (
+    <ErrorState
+      title={t(isUnknown ? 'cancel.unknown.title' : 'cancel.failed')}
+      text={isUnknown ? t('cancel.unknown.text') : errorText(error, locale)}
+      requestId={isApiError(error) ? error.requestId : null}
+    />
   );
 }
 
@@ -154,8 +165,8 @@ function useCancel(plan: string, onDone: () => void) {
   const run = async (reason: string | undefined) => {
     setBusy(true);
     const { data, error: failure } = await cancel({ reason });
+    if (!failure || isUnanswered(failure)) await refreshPlan();
     if (!failure) {
-      await refreshPlan();
       const text = data ? t('cancel.done', { plan, date: formatDate(endOf(data)) }) : t('cancel.doneAtOnce', { plan });
       showToast({ kind: 'success', text });
       onDone();

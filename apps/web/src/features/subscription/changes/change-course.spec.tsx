@@ -196,7 +196,7 @@ describe('a cancellation', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Too expensive' }));
     expect(screen.getByRole('radio', { name: 'Too expensive' })).toBeChecked();
     await click('Cancel Pro');
-    await screen.findByText('Your plan was not cancelled');
+    await screen.findByText('It is not known yet whether your plan was cancelled');
     await userEvent.click(screen.getByRole('radio', { name: 'Another reason' }));
     await userEvent.type(screen.getByLabelText('What is it?'), '   ');
     await click('Cancel Pro');

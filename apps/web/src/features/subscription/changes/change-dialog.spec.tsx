@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave.to = leaveTo;
+  jest.restoreAllMocks();
 });
 
 const show = async () => {
@@ -85,6 +86,21 @@ describe('an upgrade', () => {
     expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
     expect(dialog()).not.toHaveTextContent(/Nothing was changed|changed elsewhere/);
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('is not sent without a network, and that is said', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show();
+    expect(await screen.findByRole('button', { name: 'Pay $19.33 and upgrade' })).toBeDisabled();
+    expect(dialog()).toHaveTextContent('You are offline. The plan can be changed once you are back.');
+  });
+
+  it('whose way to the server is cut is not said to have reached the payment service', async () => {
+    server.use(http.put(`${API}/subscriptions/my`, () => HttpResponse.error()));
+    await show();
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByRole('alert')).toHaveTextContent('No answer came in time.');
+    expect(dialog()).not.toHaveTextContent('payment service');
   });
 
   it('that the card refuses changes nothing, and leads to the page that repairs it', async () => {

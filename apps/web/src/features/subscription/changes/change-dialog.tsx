@@ -16,10 +16,12 @@ import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { formatMoney } from '../../../shared/format/format';
 import { leave } from '../../../shared/browser/leave';
+import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { OfflineNote } from '../offline-note';
 import { useRefreshPlan } from '../use-refresh-plan';
 import { ChangeMade, ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
 import { PreviewFacts } from './preview-facts';
@@ -91,6 +93,7 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
               onRetry={preview.error ? () => void preview.refetch() : null}
             />
           ) : null}
+          <OfflineNote>{t('change.offline')}</OfflineNote>
         </>
       )}
     </Dialog>
@@ -108,8 +111,6 @@ function useNames(choice: PlanChoice, kind: ChangePreview['kind'] | undefined): 
 /** After an attempt without an answer: it had arrived. */
 const isAlreadyMade = (error: unknown): boolean => isApiError(error) && error.code === 'ALREADY_ON_PLAN';
 
-const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error);
-
 interface ChangeErrorProps {
   failure: unknown;
   isRetrying: boolean;
@@ -120,7 +121,7 @@ interface ChangeErrorProps {
 function ChangeError({ failure, isRetrying, onRetry }: ChangeErrorProps) {
   const { t } = useTranslation('change');
   const locale = useLocale();
-  const isUnknown = !onRetry && isOpen(failure);
+  const isUnknown = !onRetry && isUnanswered(failure);
   return (
     <ErrorState
       title={t(isUnknown ? 'change.unknown.title' : 'change.failed')}
@@ -143,6 +144,7 @@ function ConfirmButton({ preview, isPayPal, busy, onClick }: ConfirmButtonProps)
   const { t } = useTranslation('change');
   const locale = useLocale();
   const formatDate = useFormatDate();
+  const online = useOnline();
   const { amount_due: due, effective_at: at } = preview;
   const label = isPayPal
     ? t('change.confirm.consent')
@@ -150,7 +152,7 @@ function ConfirmButton({ preview, isPayPal, busy, onClick }: ConfirmButtonProps)
       ? t('change.confirm.pay', { amount: formatMoney(due, locale) })
       : t('change.confirm.later', { date: formatDate(at) });
   return (
-    <Button variant="primary" busy={busy} onClick={() => void onClick()}>
+    <Button variant="primary" busy={busy} disabled={!online} onClick={() => void onClick()}>
       {label}
     </Button>
   );
@@ -178,8 +180,8 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
       setLeaving(true);
       leave.to(data.approval_url);
     } else {
-      if (isOpen(failure)) setUnknown(true);
-      if (data || isOpen(failure)) await refreshPlan();
+      if (isUnanswered(failure)) setUnknown(true);
+      if (data || isUnanswered(failure)) await refreshPlan();
       setResult(data ?? null);
     }
     setBusy(false);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Locale, Payment } from '@app/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,6 +10,7 @@ import { Payments } from './payments';
 
 const server = startServer();
 beforeEach(() => server.use(meHandler('good')));
+afterEach(() => void jest.restoreAllMocks());
 
 const UPGRADE: Payment = { ...PAYMENT, id: 'up', kind: 'upgrade', plan_id: 'plan-enterprise', amount: 20 };
 
@@ -66,6 +67,16 @@ it('before a refund after the plan has ended, the dialog ends no plan', async ()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it.each([
+  ['en', 'Refund $9.99', 'You are offline. The refund can be asked for once you are back.'],
+  ['zh', '退款 $9.99', '当前没有网络，联网后才能申请退款。'],
+] as const)('in %s, a refund is not asked for without a network, and that is said', async (locale, name, text) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const dialog = await ask(PAYMENT, { locale });
+  expect(dialog.getByRole('button', { name })).toBeDisabled();
+  expect(dialog.getByText(text)).toBeVisible();
+});
+
 it('a refund that was refused is not said to be made: the page says what holds and links to support', async () => {
   const dialog = await ask(PAYMENT);
   await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
@@ -86,8 +97,8 @@ it('a refund that cannot be made now is not left open: nothing was refunded, and
 });
 
 it.each([
-  ['en', 'Refund $9.99', 'It is not known yet whether this payment is refunded', /^The refund was asked for/],
-  ['zh', '退款 $9.99', '还不确定这笔付款能否退回', /^已经提出退款/],
+  ['en', 'Refund $9.99', 'It is not known yet whether this payment is refunded', /^The refund may have been asked for/],
+  ['zh', '退款 $9.99', '还不确定这笔付款能否退回', /^退款可能已经提出/],
 ] as const)(
   'in %s, a refund without an answer is said to be open, and plan and credits are read again',
   async (locale, name, title, text) => {

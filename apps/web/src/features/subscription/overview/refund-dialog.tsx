@@ -5,12 +5,14 @@ import { isApiError } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { isUnanswered } from '../../../api/client/intent-keys';
 import { useRefundPaymentMutation } from '../../../api/endpoints/billing';
+import { useOnline } from '../../../shared/browser/use-online';
 import { formatMoney } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { showToast } from '../../../shared/toasts';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { OfflineNote } from '../offline-note';
 import { useRefreshPlan } from '../use-refresh-plan';
 
 interface RefundDialogProps {
@@ -24,6 +26,7 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
+  const online = useOnline();
   const refreshPlan = useRefreshPlan();
   const [refund, { error }] = useRefundPaymentMutation();
   const [isBusy, setBusy] = useState(false);
@@ -49,7 +52,7 @@ export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) 
           <Button onClick={onClose} disabled={isBusy}>
             {t(hasEnded ? 'payments.ask.noEnded' : 'payments.ask.no')}
           </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void run()}>
+          <Button variant="danger" busy={isBusy} disabled={!online} onClick={() => void run()}>
             {t('payments.ask.yes', { amount })}
           </Button>
         </>
@@ -61,12 +64,14 @@ export function RefundDialog({ payment, hasEnded, onClose }: RefundDialogProps) 
         <li>{t('payments.ask.images')}</li>
       </ul>
       {error ? <Refusal error={error} /> : null}
+      <OfflineNote>{t('payments.ask.offline')}</OfflineNote>
     </Dialog>
   );
 }
 
 /** The provider may refund all the same, and the plan then ends. */
-const isOpen = (error: unknown): boolean => isApiError(error) && isUnanswered(error) && error.code !== 'REFUND_DELAYED';
+const isOpen = (error: unknown): boolean =>
+  isUnanswered(error) && !(isApiError(error) && error.code === 'REFUND_DELAYED');
 
 /** An upgrade is not all that its refund ends, and not all that was paid. */
 function PlanAndCredits({ payment, hasEnded }: Pick<RefundDialogProps, 'payment' | 'hasEnded'>) {

@@ -232,8 +232,8 @@ describe('an action that the server cannot do', () => {
   const DEFAULT_CARD = /^(Make default|设为默认卡?)[:：]/;
 
   it.each([
-    ['en', 'post', 'resume', ENDING, /^Resume/, 'Your plan was not resumed'],
-    ['zh', 'post', 'resume', ENDING, /^恢复/, '没能恢复套餐'],
+    ['en', 'post', 'resume', ENDING, /^Resume/, 'It is not known yet whether your plan was resumed'],
+    ['zh', 'post', 'resume', ENDING, /^恢复/, '还不确定套餐是否已恢复'],
     ['en', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, 'The default card was not changed'],
     ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没能更改'],
     ['en', 'post', 'payment-methods/session', {}, 'Add a card', 'The page for a new card could not be opened'],
