@@ -1,11 +1,11 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatCredits, formatFrameNumber } from '../../../shared/format/format';
+import { formatCredits } from '../../../shared/format/format';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { InvoiceButton } from './invoice-button';
 
-export function LineSubject({ line: { kind, credits, amount, picture: image, grant } }: { line: StatementLine }) {
+export function LineSubject({ line: { kind, credits, amount, grant } }: { line: StatementLine }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const moved = formatCredits(amount, locale);
@@ -20,7 +20,6 @@ export function LineSubject({ line: { kind, credits, amount, picture: image, gra
       ) : null}
       {grant ? <Grant grant={grant} isReceived={kind === 'grant'} /> : null}
       {grant?.invoice ? <InvoiceButton invoice={grant.invoice} /> : null}
-      {image ? <ResponsiveImage image={image} /> : null}
     </div>
   );
 }
@@ -37,19 +36,6 @@ function Grant({ grant: { kind, expiresAt }, isReceived }: GrantProps) {
   return (
     <span className="text-sm text-ink-2">
       {isReceived ? t('kinds.grant') : t(`grants.${kind}`)} · {until}
-    </span>
-  );
-}
-
-function ResponsiveImage({
-  image: { frameNumber, prompt, isDeleted },
-}: {
-  image: NonNullable<StatementLine['picture']>;
-}) {
-  const { t } = useTranslation('statement');
-  return (
-    <span className="truncate text-sm text-ink-2" title={prompt ?? undefined}>
-      {t('picture', { frame: formatFrameNumber(frameNumber) })} · {isDeleted ? t('deleted') : prompt}
     </span>
   );
 }
