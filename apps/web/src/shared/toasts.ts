@@ -35,7 +35,7 @@ export function showToast(message: Omit<ToastMessage, 'key'> & { key?: string })
 }
 
 /** How long something that was replaced or removed in this browser can be had back. */
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
 /** Says that something of a draft is gone, which can be had back for a while. */
 export const showUndo = (key: string, text: string, action: { label: string; run: () => void }): void =>

@@ -7,11 +7,9 @@ import { useDeleteImages } from '../../../entities/image/use-delete-images';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useFavoriteImage } from '../../../entities/image/use-favorite-image';
 import { randomId } from '../../../shared/browser/random-id';
-import { showToast } from '../../../shared/toasts';
+import { showToast, UNDO_MS } from '../../../shared/toasts';
 import type { ChangeItem } from '../list/change-items';
 import type { GalleryActions, GeneratorMode } from './gallery-actions';
-
-const UNDO_MS = 10_000;
 
 function seedAndParent({ id, seed, error_code }: GalleryItem, mode: GeneratorMode): SeedAndParent {
   if (mode === 'remix') return { seed, parentId: id };

@@ -5,10 +5,8 @@ import { analytics } from '../../../shared/analytics/analytics';
 import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { randomId } from '../../../shared/browser/random-id';
-import { showToast } from '../../../shared/toasts';
+import { showToast, UNDO_MS } from '../../../shared/toasts';
 import { useGalleryActions } from '../grid/gallery-actions';
-
-const UNDO_MS = 10_000;
 
 interface Marked {
   done: string[];
