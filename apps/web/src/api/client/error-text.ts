@@ -1,6 +1,6 @@
 import type { ErrorCode, Locale } from '@app/contracts';
 import { activeLocale, i18nFor } from '../../shared/i18n/i18n';
-import { isApiError, type ApiError, type ClientErrorCode } from './api-error';
+import { ApiFailure, isApiError, type ApiError, type ClientErrorCode } from './api-error';
 
 type Known = Exclude<ErrorCode | ClientErrorCode, 'UNKNOWN'>;
 
@@ -17,7 +17,7 @@ function statusText({ status, message }: ApiError, locale: Locale, fallback: str
 }
 
 /**
- * What a person reads about a failure, in the language of the page.
+ * What a person reads about a failure, thrown or returned, in the language of the page.
  * @param fallback for what neither a code, a status nor the server explains
  */
 export function errorText(
@@ -25,6 +25,7 @@ export function errorText(
   locale: Locale = activeLocale(),
   fallback: string = i18nFor(locale).t('requestFailed', { ns: 'errors' }),
 ): string {
-  if (!isApiError(error)) return fallback;
-  return error.code === 'UNKNOWN' ? statusText(error, locale, fallback) : codeText(error.code, locale);
+  const told = error instanceof ApiFailure ? error.error : error;
+  if (!isApiError(told)) return fallback;
+  return told.code === 'UNKNOWN' ? statusText(told, locale, fallback) : codeText(told.code, locale);
 }

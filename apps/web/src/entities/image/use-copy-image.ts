@@ -3,15 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyImage } from './copy-image';
 import { showToast } from '../../shared/toasts';
-import { ApiFailure } from '../../api/client/api-error';
 import { downloadImage } from '../../api/downloads/download-image';
 import { errorText } from '../../api/client/error-text';
 import { download } from '../../api/client/http';
 
 const loadPng = async (id: string): Promise<Blob> =>
   (await download({ route: routes.images.download, params: { id }, query: { format: 'png' } })).blob;
-
-const textOf = (error: unknown): string => errorText(error instanceof ApiFailure ? error.error : error);
 
 interface CopyImage {
   label: string;
@@ -25,7 +22,7 @@ export function useCopyImage(): CopyImage {
   const [copying, setCopying] = useState(false);
 
   const save = (id: string) =>
-    downloadImage(id).catch((error: unknown) => showToast({ kind: 'error', text: textOf(error) }));
+    downloadImage(id).catch((error: unknown) => showToast({ kind: 'error', text: errorText(error) }));
 
   const tell = (id: string, outcome: Awaited<ReturnType<typeof copyImage>>) => {
     const key = `copy:${id}`;
@@ -43,7 +40,7 @@ export function useCopyImage(): CopyImage {
     try {
       tell(id, await copyImage(() => loadPng(id)));
     } catch (error) {
-      showToast({ kind: 'error', key: `copy:${id}`, text: textOf(error) });
+      showToast({ kind: 'error', key: `copy:${id}`, text: errorText(error) });
     } finally {
       setCopying(false);
     }

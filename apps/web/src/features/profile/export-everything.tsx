@@ -2,7 +2,6 @@ import type { ExportFormat, ExportPart } from '@app/contracts';
 import { FileDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { handOver } from '../../api/downloads/hand-over';
 import { useExportEverythingMutation } from '../../api/endpoints/image-sharing';
@@ -67,7 +66,7 @@ function ExportButton({ wanted, onParts, children }: ExportButtonProps) {
       if (parts) onParts(parts);
       else await handOver(url);
     } catch (error) {
-      const reason = errorText(error instanceof ApiFailure ? error.error : error, locale);
+      const reason = errorText(error, locale);
       showToast({ kind: 'error', text: joinSentences([t('export.failed'), reason], locale) });
     }
     setBusy(false);

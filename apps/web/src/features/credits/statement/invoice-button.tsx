@@ -1,7 +1,6 @@
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { downloadInvoice } from '../../../api/downloads/download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
@@ -26,7 +25,7 @@ export function InvoiceButton({ invoice: providerId }: { invoice: string }) {
     try {
       await downloadInvoice(invoice.id);
     } catch (error) {
-      const text = errorText(error instanceof ApiFailure ? error.error : error, locale);
+      const text = errorText(error, locale);
       showToast({ kind: 'error', text: joinSentences([t('invoiceFailed'), text], locale) });
     }
     setBusy(false);

@@ -2,7 +2,6 @@ import { PAYMENTS_PAGE_SIZE, planOfId, type Invoice } from '@app/contracts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiFailure } from '../../../api/client/api-error';
 import { errorText } from '../../../api/client/error-text';
 import { downloadInvoice } from '../../../api/downloads/download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
@@ -76,7 +75,7 @@ function DownloadButton({ id, number }: { id: string; number: string }) {
     try {
       await downloadInvoice(id);
     } catch (error) {
-      const text = errorText(error instanceof ApiFailure ? error.error : error, locale);
+      const text = errorText(error, locale);
       showToast({ kind: 'error', text: joinSentences([t('invoices.downloadFailed'), text], locale) });
     }
     setBusy(false);
