@@ -29,3 +29,9 @@ export function errorText(
   if (!isApiError(told)) return fallback;
   return told.code === 'UNKNOWN' ? statusText(told, locale, fallback) : codeText(told.code, locale);
 }
+
+/** What a page shows of a failure: its words, and the reference for support. */
+export const errorProps = (error: unknown, locale?: Locale): { text: string; requestId: string | null } => ({
+  text: errorText(error, locale),
+  requestId: isApiError(error) ? error.requestId : null,
+});

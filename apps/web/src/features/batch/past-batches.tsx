@@ -2,8 +2,7 @@ import type { Answer, Batch } from '@app/contracts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { formatCredits } from '../../shared/format/format';
 import { useFormatDate } from '../../shared/format/use-format-date';
 import { useAddress, useLocale } from '../../shared/i18n/locale-context';
@@ -46,8 +45,7 @@ export function PastBatches({
       {error && !currentData ? (
         <ErrorState
           title={t('past.failed')}
-          text={errorText(error, locale)}
-          requestId={isApiError(error) ? error.requestId : null}
+          {...errorProps(error, locale)}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL, MODEL_UNITS, toUnits, type Quota } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUser } from '../../api/auth/use-session';
 import { cx } from '../../shared/cx';
@@ -18,13 +18,7 @@ export function QuotaBox() {
   const { data: quota, error, isLoading, isFetching, refetch } = useQuotaQuery(undefined, { skip: !signedIn });
   if (error && !quota) {
     return (
-      <ErrorState
-        title={t('failed')}
-        text={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        requestId={error && 'requestId' in error ? error.requestId : null}
-      />
+      <ErrorState title={t('failed')} {...errorProps(error)} onRetry={() => void refetch()} retrying={isFetching} />
     );
   }
   return (

@@ -1,6 +1,5 @@
 import { useId, type ReactNode, type RefObject } from 'react';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
@@ -38,12 +37,7 @@ export function Panel<T>({ title, heading, lead, action, query, children }: Pane
       </div>
       <p className="text-ink-2">{lead}</p>
       {error && data === undefined ? (
-        <ErrorState
-          text={errorText(error, locale)}
-          requestId={isApiError(error) ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState {...errorProps(error, locale)} retrying={isFetching} onRetry={() => void query.refetch()} />
       ) : (
         <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
           {data === undefined ? null : children(data)}

@@ -1,8 +1,7 @@
 import { PREFERENCE_LANGUAGES, TIMEZONES, type Preferences } from '@app/contracts';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps, errorText } from '../../api/client/error-text';
 import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/endpoints/users';
 import { formatList } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
@@ -23,8 +22,7 @@ export function PreferencesForm() {
     return (
       <ErrorState
         title={t('settings.loadFailed')}
-        text={errorText(error, locale)}
-        requestId={isApiError(error) ? error.requestId : null}
+        {...errorProps(error, locale)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { closeSession } from '../../api/auth/session';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { useSignOutEverywhereMutation } from '../../api/endpoints/auth';
 import { webSettings } from '../../config/web-env';
 import { useAppDispatch } from '../../entities/app-state';
@@ -69,13 +68,7 @@ function Question({ open, onClose }: { open: boolean; onClose: () => void }) {
         </>
       }
     >
-      {error ? (
-        <ErrorState
-          title={t('everywhere.failed')}
-          text={errorText(error, locale)}
-          requestId={isApiError(error) ? error.requestId : null}
-        />
-      ) : null}
+      {error ? <ErrorState title={t('everywhere.failed')} {...errorProps(error, locale)} /> : null}
     </Dialog>
   );
 }

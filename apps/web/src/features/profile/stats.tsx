@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { useQuotaQuery } from '../../api/endpoints/quota';
 import { useUserStatsQuery } from '../../api/endpoints/users';
 import { cx } from '../../shared/cx';
@@ -83,13 +82,7 @@ function Stats({ data, error, isLoading, isFetching, refetch, failed, figures }:
   const locale = useLocale();
   if (error && data === undefined) {
     return (
-      <ErrorState
-        title={failed}
-        text={errorText(error, locale)}
-        requestId={isApiError(error) ? error.requestId : null}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <ErrorState title={failed} {...errorProps(error, locale)} retrying={isFetching} onRetry={() => void refetch()} />
     );
   }
   const isBrief = figures.every(({ note }) => note === undefined);

@@ -1,8 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../api/client/api-error';
-import { errorText } from '../../api/client/error-text';
+import { errorProps } from '../../api/client/error-text';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { ignoreSecondClick } from '../../shared/interaction/second-click';
 import { Button } from '../../shared/ui/actions/button';
@@ -28,13 +27,7 @@ export function StopSharing({ stopping, failure, onStop, onKeep }: StopSharingPr
         <h3 className="text-base font-semibold">{t('dialog.stopQuestion')}</h3>
         <p className="text-ink-2">{t('dialog.stopText')}</p>
       </div>
-      {failure ? (
-        <ErrorState
-          title={t('dialog.stopFailed')}
-          text={errorText(failure, locale)}
-          requestId={isApiError(failure) ? failure.requestId : null}
-        />
-      ) : null}
+      {failure ? <ErrorState title={t('dialog.stopFailed')} {...errorProps(failure, locale)} /> : null}
       <div className="flex flex-wrap justify-end gap-3">
         <Button ref={keep} onClick={onKeep} disabled={stopping}>
           {t('dialog.keep')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { baseApi } from '../../../api/client/base-api';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useBatchQuery } from '../../../api/endpoints/batches';
 import { useAppDispatch } from '../../../entities/app-state';
 import { useTabTitle } from '../../../shared/browser/use-tab-title';
@@ -83,8 +83,7 @@ export function RunPage({ id }: { id: string }) {
         />
       ) : query.error ? (
         <ErrorState
-          text={errorText(query.error, locale)}
-          requestId={isApiError(query.error) ? query.error.requestId : null}
+          {...errorProps(query.error, locale)}
           retrying={query.isFetching}
           onRetry={() => void query.refetch()}
         />

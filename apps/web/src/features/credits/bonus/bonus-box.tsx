@@ -2,9 +2,8 @@ import type { Answer } from '@app/contracts';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/client/api-error';
 import { useDailyBonusQuery } from '../../../api/endpoints/daily-bonus';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useUser } from '../../../api/auth/use-session';
 import { formatCredits } from '../../../shared/format/format';
 import { useOnline } from '../../../shared/browser/use-online';
@@ -34,10 +33,9 @@ function FreeBonusBox() {
     return (
       <ErrorState
         title={t('bonus.loadFailed')}
-        text={errorText(error, locale)}
+        {...errorProps(error, locale)}
         onRetry={() => void refetch()}
         retrying={isFetching}
-        requestId={isApiError(error) ? error.requestId : null}
         inCard
       />
     );

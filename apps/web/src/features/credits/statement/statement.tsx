@@ -1,8 +1,7 @@
 import { STATEMENT_PAGE_SIZE, type Statement as Answer } from '@app/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/client/api-error';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useStatementQuery } from '../../../api/endpoints/quota';
 import { formatCredits, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -34,13 +33,7 @@ export function Statement() {
       </header>
       <StatementFilters filter={filter} isFiltered={isFiltered} outOfOrder={outOfOrder} narrow={narrow} clear={clear} />
       {outOfOrder ? null : error && !currentData ? (
-        <ErrorState
-          title={t('failed')}
-          text={errorText(error)}
-          requestId={isApiError(error) ? error.requestId : null}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={t('failed')} {...errorProps(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Loading active={!currentData} placeholder={<SkeletonLines />}>
           {currentData ? (

@@ -1,8 +1,7 @@
 import type { User } from '@app/contracts';
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/client/api-error';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useOnline } from '../../../shared/browser/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
@@ -71,13 +70,7 @@ function Proof({ user, deletion, onKeep }: ProofProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {deletion.error ? (
-        <ErrorState
-          title={t('deletion.failed')}
-          text={errorText(deletion.error, locale)}
-          requestId={isApiError(deletion.error) ? deletion.error.requestId : null}
-        />
-      ) : null}
+      {deletion.error ? <ErrorState title={t('deletion.failed')} {...errorProps(deletion.error, locale)} /> : null}
       <p role="status" className="text-sm text-danger-text">
         {online ? null : t('deletion.offline')}
       </p>

@@ -1,8 +1,7 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../../api/client/api-error';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useGalleryQuery } from '../../../api/endpoints/images';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
@@ -25,8 +24,7 @@ export function LatestImages({ count, children }: LastImagesProps) {
     return (
       <ErrorState
         title={t('pictures.failed')}
-        text={errorText(error, locale)}
-        requestId={isApiError(error) ? error.requestId : null}
+        {...errorProps(error, locale)}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { isApiError } from '../../../api/client/api-error';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
@@ -42,8 +41,7 @@ export function Section<T>({ title, action, query, failed, skeletonClass, childr
       {error && currentData === undefined ? (
         <ErrorState
           title={failed}
-          text={errorText(error, locale)}
-          requestId={isApiError(error) ? error.requestId : null}
+          {...errorProps(error, locale)}
           retrying={isFetching}
           onRetry={() => void query.refetch()}
         />
