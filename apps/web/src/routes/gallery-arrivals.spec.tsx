@@ -6,7 +6,7 @@ import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { held } from '../../test/held';
 import { startScrollingOn } from '../../test/scrolled-on';
-import { API, startServer } from '../../test/server';
+import { API, refuse, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
@@ -83,6 +83,27 @@ describe('new images', () => {
     await arrive(1);
     await remove(5);
     await waitFor(() => expect(shownFrames()).toEqual([...fromTo(12, 6), ...fromTo(4, 1)]));
+    await announced(1);
+  });
+
+  it('do not keep an image that was deleted elsewhere', async () => {
+    await open(24);
+    world.items = [galleryItem(25), ...world.items.filter(({ frame_number: number }) => number !== 22)];
+    elsewhere();
+    await announced(1);
+    expect(shownFrames()).toEqual([24, 23, ...fromTo(21, 13)]);
+  });
+
+  it('do not keep an image that is deleted here until the server has answered, and leave a refused one in its place', async () => {
+    await open(24);
+    await arrive(1);
+    const answer = held();
+    server.use(http.delete(`${API}/images/:id`, async () => (await answer.given, refuse('INTERNAL_ERROR'))));
+    act(() => card(20).focus());
+    await userEvent.keyboard('{Delete}{Enter}');
+    await waitFor(() => expect(shownFrames()).toEqual([...fromTo(24, 21), ...fromTo(19, 13)]));
+    answer.give();
+    await waitFor(() => expect(shownFrames()).toEqual(fromTo(24, 13)));
     await announced(1);
   });
 

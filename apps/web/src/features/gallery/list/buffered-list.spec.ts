@@ -51,7 +51,28 @@ describe('a list that is looked at', () => {
 it('is not pushed on by new images when one is deleted meanwhile, however few they are', () => {
   const held = updateBufferedList(updateBufferedList(null, answer([3, 2, 1], 3), 'a'), answer([4, 3, 2], 4), 'a');
   const next = updateBufferedList(held, answer([4, 3, 1], 3), 'a');
-  expect([frames(next.shown), next.arrived, next.before]).toEqual([[3, 2, 1], 1, 1]);
+  expect([frames(next.shown), next.arrived, next.before]).toEqual([[3, 1], 1, 1]);
+});
+
+describe('an image that was deleted elsewhere while new ones are held back', () => {
+  const held = updateBufferedList(updateBufferedList(null, answer([4, 3, 2, 1], 4), 'a'), answer([5, 4, 2, 1], 4), 'a');
+
+  it('is gone, and stays so when more images push the others on', () => {
+    expect([frames(held.shown), held.arrived]).toEqual([[4, 2, 1], 1]);
+    const next = updateBufferedList(held, answer([9, 8, 7, 6], 8), 'a');
+    expect([frames(next.shown), next.arrived]).toEqual([[4, 2, 1], 5]);
+  });
+
+  it('is shown again in its place when the answer holds it again', () => {
+    const next = updateBufferedList(held, answer([5, 4, 3, 2], 5), 'a');
+    expect([frames(next.shown), next.arrived]).toEqual([[4, 3, 2, 1], 1]);
+  });
+
+  it('is no arrival less when this page is told that it was deleted', () => {
+    const told = changeBufferedList(held, [imageId(3)], () => null, [imageId(3)]);
+    const next = updateBufferedList(told, answer([5, 4, 2, 1], 4), 'a');
+    expect([frames(next.shown), next.arrived]).toEqual([[4, 2, 1], 1]);
+  });
 });
 
 describe('while new images are held back', () => {
@@ -65,9 +86,9 @@ describe('while new images are held back', () => {
   });
 
   it('what a person does is seen also in images that they push on, and what leaves the list is not taken for an arrival less', () => {
-    const marked = changeBufferedList(held(), [imageId(2)], (item) => ({ ...item, is_favorited: true }), 0);
+    const marked = changeBufferedList(held(), [imageId(2)], (item) => ({ ...item, is_favorited: true }), []);
     expect(marked.shown.map(({ is_favorited: isFavorite }) => isFavorite)).toEqual([false, true, false]);
-    const without = changeBufferedList(held(), [imageId(2), imageId(8)], () => null, 2);
+    const without = changeBufferedList(held(), [imageId(2), imageId(8)], () => null, [imageId(2), imageId(8)]);
     const next = updateBufferedList(without, answer([13, 12, 11], 17), 'a');
     expect([frames(next.shown), next.arrived]).toEqual([[3, 1], 10]);
   });
@@ -76,7 +97,7 @@ describe('while new images are held back', () => {
 it('what is deleted while nothing is held back is no new image once another has moved up', () => {
   const first = updateBufferedList(null, answer([3, 2, 1], 9), 'a');
   const next = updateBufferedList(
-    changeBufferedList(first, [imageId(3)], () => null, 1),
+    changeBufferedList(first, [imageId(3)], () => null, [imageId(3)]),
     answer([2, 1, 0], 8),
     'a',
   );

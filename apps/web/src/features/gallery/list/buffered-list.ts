@@ -8,9 +8,14 @@ export interface BufferedList {
   view: string;
   /** The answer that was looked at last. */
   source: ImageList;
+  /** What was taken over. */
+  kept: readonly GalleryItem[];
+  /** Those of them that are not gone. */
   shown: readonly GalleryItem[];
-  /** Length of the whole list when `shown` was taken over. */
+  /** Length of the whole list when `kept` was taken over. */
   total: number;
+  /** Images that have left the whole list since then. */
+  gone: ReadonlySet<string>;
   /** Every image that has stood on this page. */
   seen: ReadonlySet<string>;
   /** New images that are held back. */
@@ -21,8 +26,25 @@ export interface BufferedList {
 
 function takeOver(source: ImageList, view: string, seen: Iterable<string> = []): BufferedList {
   const ids = source.data.map(({ id }) => id);
-  const seenByNow = new Set([...seen, ...ids]);
-  return { view, source, shown: source.data, total: source.total, seen: seenByNow, arrived: 0, before: 0 };
+  return {
+    view,
+    source,
+    kept: source.data,
+    shown: source.data,
+    total: source.total,
+    gone: new Set(),
+    seen: new Set([...seen, ...ids]),
+    arrived: 0,
+    before: 0,
+  };
+}
+
+/** New images push on the last ones; what is missing before one that is there was removed, here or elsewhere. */
+function goneBy({ kept, gone }: BufferedList, source: ImageList): ReadonlySet<string> {
+  const present = new Set(source.data.map(({ id }) => id));
+  const ids = kept.map(({ id }) => id);
+  const last = ids.findLastIndex((id) => present.has(id));
+  return new Set([...gone, ...ids.slice(0, Math.max(last, 0))].filter((id) => !present.has(id)));
 }
 
 /**
@@ -38,16 +60,20 @@ export function updateBufferedList(before: BufferedList | null, source: ImageLis
   const unseen = countUnseen(source.data);
   // A deletion may have made the list as short as it was.
   const ahead = countUnseen(place < 0 ? source.data : source.data.slice(0, place));
-  const more = source.total - before.total;
+  const countMore = (gone: ReadonlySet<string>) => source.total - (before.total - gone.size);
   // A place that was left is filled from the next page: such an image is unseen, but the list is no longer.
-  if (before.shown.length === 0 || unseen === 0 || (more < unseen && ahead === 0))
+  if (before.shown.length === 0 || unseen === 0 || (countMore(before.gone) < unseen && ahead === 0))
     return takeOver(source, view, before.seen);
   const now = new Map(source.data.map((item) => [item.id, item]));
-  const arrived = Math.max(more, ahead);
+  const kept = before.kept.map((item) => now.get(item.id) ?? item);
+  const gone = goneBy(before, source);
+  const arrived = Math.max(countMore(gone), ahead);
   return {
     ...before,
     source,
-    shown: before.shown.map((item) => now.get(item.id) ?? item),
+    kept,
+    shown: kept.filter(({ id }) => !gone.has(id)),
+    gone,
     arrived,
     before: place < 0 ? arrived : place,
   };
@@ -58,18 +84,19 @@ export function changeBufferedList(
   before: BufferedList,
   ids: readonly string[],
   change: ChangeItem,
-  removed: number,
+  removed: readonly string[],
 ): BufferedList {
   // What is not held back follows the next answer.
-  const total = before.arrived > 0 ? before.total - removed : before.total;
-  return { ...before, total, shown: changeItems(before.shown, ids, change) };
+  const gone = before.arrived > 0 ? new Set([...before.gone, ...removed]) : before.gone;
+  const kept = changeItems(before.kept, ids, change);
+  return { ...before, gone, kept, shown: changeItems(before.shown, ids, change) };
 }
 
 /** New images that are held back. */
 export interface HeldBack {
   arrived: number;
   before: number;
-  change: (ids: readonly string[], change: ChangeItem, removed: number) => void;
+  change: (ids: readonly string[], change: ChangeItem, removed: readonly string[]) => void;
   showArrived: () => void;
 }
 

@@ -41,13 +41,20 @@ function join({ first, later, span: { from, to }, held }: Parts): Joined {
   return { items, pages };
 }
 
-/** What was shown stays where it was, though it may have been pushed on to a page that is not asked for. */
-function goOn(before: Joined, now: Joined): Joined {
+/**
+ * What was shown stays where it was, though it may have been pushed on to a page that is not asked for. Only the first page
+ * knows what is gone.
+ */
+function goOn(before: Joined, now: Joined, firstPage: number): Joined {
   const latest = new Map(now.items.map((item) => [item.id, item]));
+  const isFirst = (pages: Joined['pages'], { id }: GalleryItem) => pages.get(id) === firstPage;
   return {
     items: [
-      ...before.items.map((item) => latest.get(item.id) ?? item),
-      ...now.items.filter(({ id }) => !before.pages.has(id)),
+      ...now.items.filter((item) => isFirst(now.pages, item)),
+      ...before.items
+        .filter((item) => !isFirst(before.pages, item) && !isFirst(now.pages, item))
+        .map((item) => latest.get(item.id) ?? item),
+      ...now.items.filter((item) => !isFirst(now.pages, item) && !before.pages.has(item.id)),
     ],
     pages: new Map([...before.pages, ...now.pages]),
   };
@@ -63,7 +70,7 @@ export function useJoinedPages({ first, later, span, held: { arrived, before } }
   const [shown, setShown] = useState({ now, memory, joined: now });
   let { joined } = shown;
   if (shown.now !== now || shown.memory !== memory) {
-    joined = arrived > 0 && shown.memory === memory ? goOn(joined, now) : now;
+    joined = arrived > 0 && shown.memory === memory ? goOn(joined, now, from) : now;
     setShown({ now, memory, joined });
   }
   const { items, pages } = joined;

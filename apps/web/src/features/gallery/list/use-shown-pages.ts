@@ -64,7 +64,11 @@ export function useShownPages({ source, span, first, total, page, follow, held =
   /** Changes images wherever they are shown. */
   const change = (ids: readonly string[], changeItem: ChangeItem) => {
     const removed = items?.filter((item) => ids.includes(item.id) && changeItem(item) === null) ?? [];
-    held.change(ids, changeItem, removed.length);
+    held.change(
+      ids,
+      changeItem,
+      removed.map(({ id }) => id),
+    );
     later.change(ids, changeItem);
     changeJoined(ids, changeItem);
   };
