@@ -45,7 +45,7 @@ export function startGallery(server: ReturnType<typeof startServer>) {
     item.prompt.toLowerCase().includes((query.get('q') ?? '').toLowerCase());
   const setFavorite = (id: unknown, favorite: boolean) => {
     world.items = world.items.map((item) => (item.id === id ? { ...item, is_favorited: favorite } : item));
-    return ok({ is_favorited: favorite });
+    return ok({ is_favorited: favorite, place: favorite ? null : world.find(id)?.frame_number });
   };
   const handlers = [
     http.get(`${API}/images`, ({ request }) => {
@@ -80,7 +80,9 @@ export function startGallery(server: ReturnType<typeof startServer>) {
       world.markings.push(asked);
       const missing = asked.image_ids.filter((id) => world.find(id) === undefined);
       asked.image_ids.forEach((id) => setFavorite(id, asked.is_favorited));
-      return ok({ changed: asked.image_ids.filter((id) => !missing.includes(id)), missing });
+      const changed = asked.image_ids.filter((id) => !missing.includes(id));
+      const places = asked.is_favorited ? [] : changed.map((id) => world.find(id)?.frame_number);
+      return ok({ changed, missing, places });
     }),
     http.post(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, true)),
     http.delete(`${API}/images/:id/favorite`, ({ params }) => setFavorite(params.id, false)),

@@ -65,6 +65,16 @@ it('an image that is taken from the favorites in the details leads on to its nei
   await screen.findByRole('dialog', { name: /0014/ });
 });
 
+it('an image that was taken from the favorites is had back where it stood', async () => {
+  await world.open('/favorites');
+  await sheet(LIST);
+  await userEvent.click(heart(13));
+  await expectShown(14, 12);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expectShown(14, 13, 12);
+  expect(world.markings).toEqual([{ image_ids: [imageId(13)], is_favorited: true, places: [13] }]);
+});
+
 it('in the whole gallery an image stays when it is no favorite any more, and keeps the focus', async () => {
   await world.open();
   await sheet();

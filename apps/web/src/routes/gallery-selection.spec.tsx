@@ -135,7 +135,7 @@ describe('favorites', () => {
     expect(document.activeElement).toHaveAttribute('data-image', imageId(2));
   });
 
-  it('are marked again in the order in which they stood', async () => {
+  it('are marked again where they stood', async () => {
     world.items = marked(5);
     await world.open('/favorites');
     await sheet(FAVORITES);
@@ -146,7 +146,7 @@ describe('favorites', () => {
     await waitFor(() =>
       expect(world.markings).toEqual([
         { image_ids, is_favorited: false },
-        { image_ids, is_favorited: true },
+        { image_ids, is_favorited: true, places: [5, 3, 2] },
       ]),
     );
   });

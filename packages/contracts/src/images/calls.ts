@@ -67,6 +67,8 @@ const EXPORT_MEDIA = ['application/json', 'text/csv', 'application/zip'];
 const secretInPath = z.string().min(1).max(200);
 
 const favoriteAnswer = z.strictObject({ is_favorited: z.boolean() });
+/** In the list of favorites; a later favorite has a higher one. No place is given twice. */
+const favoritePlace = z.int().min(1);
 export const downloadQuery = z.strictObject({ format: z.enum(OUTPUT_FORMATS).optional() });
 export const removed = z.strictObject({ deleted: z.array(z.uuid()), restore_until: timestamp });
 
@@ -137,17 +139,23 @@ export const imageCalls = {
   models: defineCall(imageRoutes.models, { answer: z.array(modelOfferSchema) }),
   stats: defineCall(imageRoutes.stats, { answer: imageStatsSchema }),
   favorites: defineCall(imageRoutes.favorites, { query: favoritesQuery, answer: paged(galleryItemSchema) }),
-  /** All or nothing, but for deleted ones. The first named comes first in the list. */
+  /**
+   * All or nothing, but for deleted ones. The first named comes first in the list, except for those that are to have a place
+   * back: `places` are in the order of `image_ids`, as they were answered when those were removed.
+   */
   setFavorites: defineCall(imageRoutes.setFavorites, {
     body: z.strictObject({
       image_ids: z.array(z.uuid()).min(1).max(FAVORITES_AT_ONCE),
       is_favorited: z.boolean(),
+      places: z.array(favoritePlace.nullable()).max(FAVORITES_AT_ONCE).optional(),
     }),
     answer: z.strictObject({
       /** The others were as wanted before. */
       changed: z.array(z.uuid()),
       /** Deleted before. */
       missing: z.array(z.uuid()),
+      /** That those in `changed` had; empty where they were added. */
+      places: z.array(favoritePlace),
     }),
   }),
   events: defineCall(imageRoutes.events, { answer: z.never() }),
@@ -187,7 +195,11 @@ export const imageCalls = {
     { media: IMAGE_MEDIA },
   ),
   favorite: defineCall(imageRoutes.favorite, { params: idParams, answer: favoriteAnswer }),
-  unfavorite: defineCall(imageRoutes.unfavorite, { params: idParams, answer: favoriteAnswer }),
+  /** `place`: that it had; null where it was no favorite. */
+  unfavorite: defineCall(imageRoutes.unfavorite, {
+    params: idParams,
+    answer: favoriteAnswer.extend({ place: favoritePlace.nullable() }),
+  }),
   toggleFavorite: defineCall(imageRoutes.toggleFavorite, { params: idParams, answer: favoriteAnswer }),
   /** Seven days; sharing again extends the same link. */
   share: defineCall(imageRoutes.share, {

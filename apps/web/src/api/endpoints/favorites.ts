@@ -8,13 +8,17 @@ import { FAVORITE_LIST, favoriteTag, imageTag, imagesApi } from './images';
 interface FavoriteChange {
   ids: readonly string[];
   favorite: boolean;
+  /** Where images stood that are to have their places back. */
+  places?: FavoriteOutcome['places'];
 }
 
-interface FavoriteOutcome {
+export interface FavoriteOutcome {
   /** In the order of `ids`. */
   done: string[];
   /** Deleted elsewhere meanwhile; in the order of `ids`. */
   missing: string[];
+  /** By image, where those stood that were removed. */
+  places: Readonly<Record<string, number>>;
   /** The refusal that ended the work; of one image alone also that it is missing. */
   error: ApiError | null;
 }
@@ -28,23 +32,37 @@ type Call = (args: CallArgs) => PromiseLike<Answered> | Answered;
 /** One image has a call of its own, which says why it was refused. */
 async function sendFavorite(id: string, favorite: boolean, call: Call): Promise<FavoriteOutcome> {
   const route = favorite ? routes.images.favorite : routes.images.unfavorite;
-  const { error = null } = await call({ route, params: { id } });
-  return { done: error ? [] : [id], missing: error?.code === 'NOT_FOUND' ? [id] : [], error };
+  const { data, error = null } = await call({ route, params: { id } });
+  const { place = null } = (data ?? {}) as Partial<Answer<'images.unfavorite'>>;
+  return {
+    done: error ? [] : [id],
+    missing: error?.code === 'NOT_FOUND' ? [id] : [],
+    places: place === null ? {} : { [id]: place },
+    error,
+  };
 }
 
 /** The last ones first: what is added later comes before them in the list. */
-async function sendFavorites({ ids, favorite }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
+async function sendFavorites({ ids, favorite, places: wanted }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
   const [only, ...others] = ids;
-  if (only !== undefined && others.length === 0) return sendFavorite(only, favorite, call);
-  const outcome: FavoriteOutcome = { done: [], missing: [], error: null };
-  for (let end = ids.length; end > 0 && outcome.error === null; end -= FAVORITES_AT_ONCE) {
+  if (only !== undefined && others.length === 0 && !wanted) return sendFavorite(only, favorite, call);
+  const places: Record<string, number> = {};
+  const outcome: FavoriteOutcome = { done: [], missing: [], places, error: null };
+  for (let end = ids.length; end > 0; end -= FAVORITES_AT_ONCE) {
     const part = ids.slice(Math.max(end - FAVORITES_AT_ONCE, 0), end);
-    const body = { image_ids: part, is_favorited: favorite };
+    const former = wanted && { places: part.map((id) => wanted[id] ?? null) };
+    const body = { image_ids: part, is_favorited: favorite, ...former };
     const { data, error = null } = await call({ route: routes.images.setFavorites, body });
-    const missing = new Set(error ? [] : (data as Answer<'images.setFavorites'>).missing);
     outcome.error = error;
+    if (error) break;
+    const answer = data as Answer<'images.setFavorites'>;
+    const missing = new Set(answer.missing);
     outcome.missing.unshift(...missing);
-    if (!error) outcome.done.unshift(...part.filter((id) => !missing.has(id)));
+    outcome.done.unshift(...part.filter((id) => !missing.has(id)));
+    answer.changed.forEach((id, index) => {
+      const place = answer.places[index];
+      if (place !== undefined) places[id] = place;
+    });
   }
   return outcome;
 }

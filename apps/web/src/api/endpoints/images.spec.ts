@@ -37,7 +37,7 @@ const favorite = (method: 'post' | 'delete', answer: (id: string) => Response = 
   );
 
 /** The call for several images; of what it was asked in turn. */
-const several = (answer: (ids: string[]) => Response = () => ok({ changed: [], missing: [] })) => {
+const several = (answer: (ids: string[]) => Response = () => ok({ changed: [], missing: [], places: [] })) => {
   const asked: { image_ids: string[]; is_favorited: boolean }[] = [];
   server.use(
     http.post(`${API}/images/favorites`, async ({ request }) => {
@@ -96,7 +96,7 @@ describe('favorites', () => {
     expect(single()).toBe(true);
     expect(whole()?.is_favorited).toBe(true);
     expect(shown(FAVORITES)?.data).toHaveLength(3);
-    expect((await done).data).toEqual({ done: ['a', 'b'], missing: [], error: null });
+    expect((await done).data).toEqual({ done: ['a', 'b'], missing: [], places: {}, error: null });
     expect(asked).toEqual([{ image_ids: ['a', 'b'], is_favorited: true }]);
   });
 
@@ -108,7 +108,7 @@ describe('favorites', () => {
     expect(ids(FAVORITES)).toEqual(['b']);
     expect(shown(FAVORITES)?.total).toBe(1);
     expect(whole()?.is_favorited).toBe(false);
-    expect((await done).data).toEqual({ done: ['a', 'c'], missing: [], error: null });
+    expect((await done).data).toEqual({ done: ['a', 'c'], missing: [], places: {}, error: null });
     expect(asked).toEqual([{ image_ids: ['a', 'c'], is_favorited: false }]);
   });
 
@@ -125,12 +125,12 @@ describe('favorites', () => {
       ['n50', 100],
       ['n0', 50],
     ]);
-    expect(data).toEqual({ done: MANY, missing: [], error: null });
+    expect(data).toEqual({ done: MANY, missing: [], places: {}, error: null });
   });
 
   it('of which some are refused say so, end the work and are forgotten', async () => {
     const asked = several((ids) =>
-      ids.includes('n50') ? refuse('INTERNAL_ERROR') : ok({ changed: [], missing: ['n200'] }),
+      ids.includes('n50') ? refuse('INTERNAL_ERROR') : ok({ changed: [], missing: ['n200'], places: [] }),
     );
     const { dispatch, ids, marked, single } = await open(false);
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a', ...MANY], favorite: true }));
@@ -142,10 +142,11 @@ describe('favorites', () => {
   });
 
   it.each([true, false])('of which one was deleted elsewhere are changed all the same (to %s)', async (isFavorite) => {
-    several(() => ok({ changed: ['a', 'c'], missing: ['b'] }));
+    several(() => ok({ changed: ['a', 'c'], missing: ['b'], places: isFavorite ? [] : [8, 7] }));
     const { dispatch, ids } = await open(!isFavorite);
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a', 'b', 'c'], favorite: isFavorite }));
-    expect(data).toEqual({ done: ['a', 'c'], missing: ['b'], error: null });
+    const places = isFavorite ? {} : { a: 8, c: 7 };
+    expect(data).toEqual({ done: ['a', 'c'], missing: ['b'], places, error: null });
     // Their list is outdated.
     expect(ids()).toBeUndefined();
   });
@@ -260,36 +261,5 @@ describe('deleted images', () => {
     await dispatch(restoreImages.initiate(['z']));
     await waitFor(() => expect(calls).toEqual(['GET images', 'GET images']));
     reader.unsubscribe();
-  });
-});
-
-describe('a generation', () => {
-  const { generation: shown, promptHistory } = generationsApi.endpoints;
-
-  it('that is finished stays so when an older answer comes late', async () => {
-    let finished: string | null = '2026-11-20T08:00:00.000Z';
-    server.use(http.get(`${API}/images/generations/:id`, () => ok(generation({ id: 'g', finished_at: finished }))));
-    const { dispatch, getState } = makeStore();
-    const ask = () => dispatch(shown.initiate('g', { forceRefetch: true }));
-    await ask();
-    finished = null;
-    await ask();
-    expect(shown.select('g')(getState()).data?.finished_at).not.toBeNull();
-  });
-
-  it('has its prompt in a history that has an end', async () => {
-    const pages: (string | null)[] = [];
-    server.use(
-      http.get(`${API}/images/prompts`, ({ request }) => {
-        const page = new URL(request.url).searchParams.get('page');
-        pages.push(page);
-        return ok({ data: [], page: Number(page), limit: 10, total: 20 });
-      }),
-    );
-    const { dispatch } = makeStore();
-    await dispatch(promptHistory.initiate());
-    const second = await dispatch(promptHistory.initiate(undefined, { direction: 'forward' }));
-    expect(second.hasNextPage).toBe(false);
-    expect(pages).toEqual(['1', '2']);
   });
 });

@@ -176,7 +176,7 @@ it.each([
   );
   function Marker() {
     const mark = useFavoriteImage();
-    const run = async () => void answers.push(await mark(id, favorite));
+    const run = async () => void answers.push((await mark(id, favorite)) !== null);
     return (
       <button type="button" onClick={() => void run()}>
         Mark

@@ -49,7 +49,8 @@ describe('favorites', () => {
   const isFavorite = async (method: Method, id: string): Promise<boolean> => {
     const answer = await mark(method, id);
     expect(answer.status).toBe(200);
-    return successSchema(imageCalls.favorite.schemas.answer).parse(answer.body).data.is_favorited;
+    const call = method === 'DELETE' ? imageCalls.unfavorite : imageCalls.favorite;
+    return successSchema(call.schemas.answer).parse(answer.body).data.is_favorited;
   };
   async function favorites(query = ''): Promise<Answer<'images.favorites'>> {
     const answer = await app.get(`/images/favorites${query}`, { token: user.token });

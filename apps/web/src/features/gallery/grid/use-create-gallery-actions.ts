@@ -39,19 +39,19 @@ export function useCreateGalleryActions({ leaves, share, change, restored }: Opt
   const favoritesChanged = (ids: readonly string[], favorite: boolean) =>
     change(ids, (item) => (leaves && !favorite ? null : { ...item, is_favorited: favorite }));
   const imagesGone = (ids: readonly string[]) => change(ids, () => null);
-  const mark = async (id: string, favorite: boolean) => {
-    const isDone = await setFavorite(id, favorite);
-    if (isDone) favoritesChanged([id], favorite);
-    return isDone;
+  const mark: typeof setFavorite = async (id, favorite, former) => {
+    const places = await setFavorite(id, favorite, former);
+    if (places) favoritesChanged([id], favorite);
+    return places;
   };
   const toggleFavorite = async (item: GalleryItem) => {
-    const isDone = await mark(item.id, !item.is_favorited);
-    if (!isDone || !leaves || !item.is_favorited) return;
+    const places = await mark(item.id, !item.is_favorited);
+    if (!places || !leaves || !item.is_favorited) return;
     showToast({
       kind: 'success',
       text: t('favorites.removed'),
       key: randomId(),
-      action: { label: t('removal.undo'), run: () => void mark(item.id, true).then(restored) },
+      action: { label: t('removal.undo'), run: () => void mark(item.id, true, places).then(restored) },
       duration: UNDO_MS,
     });
   };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { useSetFavoritesMutation } from '../../../api/endpoints/favorites';
+import { useSetFavoritesMutation, type FavoriteOutcome } from '../../../api/endpoints/favorites';
 import { analytics } from '../../../shared/analytics/analytics';
 import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
@@ -8,11 +8,7 @@ import { randomId } from '../../../shared/browser/random-id';
 import { showToast, UNDO_MS } from '../../../shared/toasts';
 import { useGalleryActions } from '../grid/gallery-actions';
 
-interface Marked {
-  done: string[];
-  /** Deleted elsewhere meanwhile. */
-  missing: string[];
-}
+type Marked = Pick<FavoriteOutcome, 'done' | 'missing' | 'places'>;
 
 /** Adds many images to the favorites or takes them out, which can be undone; says how it went. */
 export function useMarking(): {
@@ -24,9 +20,13 @@ export function useMarking(): {
   const { favoritesChanged, imagesGone } = useGalleryActions();
   const [setFavorites, { isLoading }] = useSetFavoritesMutation();
 
-  const attempt = async (ids: readonly string[], favorite: boolean): Promise<Marked> => {
-    const { data } = await setFavorites({ ids, favorite });
-    const { done = [], missing = [], error = null } = data ?? {};
+  const attempt = async (
+    ids: readonly string[],
+    favorite: boolean,
+    former?: FavoriteOutcome['places'],
+  ): Promise<Marked> => {
+    const { data } = await setFavorites({ ids, favorite, ...(former && { places: former }) });
+    const { done = [], missing = [], places = {}, error = null } = data ?? {};
     const refused = ids.length - done.length - missing.length;
     if (missing.length > 0) showToast({ kind: 'info', text: t('selection.missing', { count: missing.length }) });
     if (error && refused > 0) {
@@ -35,18 +35,18 @@ export function useMarking(): {
     }
     favoritesChanged(done, favorite);
     imagesGone(missing);
-    return { done, missing };
+    return { done, missing, places };
   };
   const mark = async (ids: readonly string[], favorite: boolean): Promise<Marked> => {
     const marked = await attempt(ids, favorite);
-    const { done } = marked;
+    const { done, places } = marked;
     if (done.length === 0) return marked;
     analytics.event('favorite_image', { action: favorite ? 'add' : 'remove' });
     showToast({
       kind: 'success',
       text: t(favorite ? 'selection.marked' : 'selection.unmarked', { count: done.length }),
       key: randomId(),
-      action: { label: t('removal.undo'), run: () => void attempt(done, !favorite) },
+      action: { label: t('removal.undo'), run: () => void attempt(done, !favorite, favorite ? undefined : places) },
       duration: UNDO_MS,
     });
     return marked;

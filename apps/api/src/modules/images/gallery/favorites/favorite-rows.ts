@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { changed, row } from '../../../../platform/database/rows.js';
+import { row, rows } from '../../../../platform/database/rows.js';
 import { ImageEntity } from '../../shared/image.entity.js';
 import type { RowStatus } from '../../shared/row-status.js';
 import { lockGalleryCounters } from '../lock-gallery-counters.js';
@@ -47,18 +47,56 @@ export async function addFavorites(tx: EntityManager, userId: string, imageIds: 
   await row(tx, ADD, [userId, imageIds]);
 }
 
+const RESTORE = `
+with restored as (
+  insert into favorites (user_id, image_id, seq)
+  select c.user_id, former.id, former.seq
+    from gallery_counters c, unnest($2::uuid[], $3::bigint[]) as former (id, seq)
+   where c.user_id = $1 and former.seq < c.next_favorite_seq
+  on conflict (user_id, seq) do nothing
+  returning image_id, seq
+), gaps as (
+  insert into gallery_page_index (user_id, list, level, block, gaps)
+  select $1::uuid, 'favorites', level, (seq - 1) >> bits, count(*)
+    from restored, (values (1, 7), (2, 11)) as levels (level, bits) group by 3, 4
+  on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps - excluded.gaps
+), counters as (
+  update gallery_counters set favorite_count = favorite_count + (select count(*) from restored) where user_id = $1
+)
+select image_id as id from restored`;
+
+/**
+ * Gives images the places that they had, where those are free. Returns the images that have theirs back. The counters must
+ * be locked, and none of the images may be a favorite.
+ */
+export async function restoreFavorites(
+  tx: EntityManager,
+  userId: string,
+  former: ReadonlyMap<string, number>,
+): Promise<Set<string>> {
+  const restored = await rows<{ id: string }>(tx, RESTORE, [userId, [...former.keys()], [...former.values()]]);
+  return new Set(restored.map(({ id }) => id));
+}
+
 const REMOVE = `
 with removed as (
-  delete from favorites where user_id = $1 and image_id = any($2::uuid[]) returning seq
+  delete from favorites where user_id = $1 and image_id = any($2::uuid[]) returning image_id, seq
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, 'favorites', level, (seq - 1) >> bits, count(*)
     from removed, ${PAGE_INDEX_LEVELS} group by 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps + excluded.gaps
+), counters as (
+  update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1
 )
-update gallery_counters set favorite_count = favorite_count - (select count(*) from removed) where user_id = $1`;
+select seq from removed order by array_position($2::uuid[], image_id)`;
 
-/** The counters must be locked, and each of the images must be a favorite. */
-export async function removeFavorites(tx: EntityManager, userId: string, imageIds: readonly string[]): Promise<void> {
-  await changed(tx, REMOVE, [userId, imageIds]);
+/** Returns the places that they had. The counters must be locked, and each of the images must be a favorite. */
+export async function removeFavorites(
+  tx: EntityManager,
+  userId: string,
+  imageIds: readonly string[],
+): Promise<number[]> {
+  const removed = await rows<{ seq: number }>(tx, REMOVE, [userId, imageIds]);
+  return removed.map(({ seq }) => seq);
 }

@@ -17,11 +17,11 @@ export class FavoritesController {
   }
 
   @Endpoint(imageCalls.unfavorite)
-  async remove(
+  remove(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.unfavorite>,
   ): Promise<Answer<'images.unfavorite'>> {
-    return { is_favorited: await this.marks.remove(userId, params.id) };
+    return this.marks.remove(userId, params.id);
   }
 
   @Endpoint(imageCalls.toggleFavorite)
@@ -37,7 +37,11 @@ export class FavoritesController {
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof imageCalls.setFavorites>,
   ): Promise<Answer<'images.setFavorites'>> {
-    const ids = new Set(body.image_ids.map((id) => id.toLowerCase()));
-    return this.marks.set(userId, [...ids], body.is_favorited);
+    const ids = body.image_ids.map((id) => id.toLowerCase());
+    const former = ids.flatMap((id, index) => {
+      const place = body.places?.[index];
+      return place ? [[id, place] as const] : [];
+    });
+    return this.marks.set(userId, [...new Set(ids)], body.is_favorited, new Map(former));
   }
 }

@@ -30,11 +30,14 @@ describe('favorites of many images', () => {
   let ids: string[];
   const send = (isFavorited: boolean, image_ids: readonly string[], by = user): Promise<Answered> =>
     app.post('/images/favorites', { token: by.token, body: { image_ids, is_favorited: isFavorited } });
-  const set = async (isFavorited: boolean, image_ids: readonly string[]): Promise<Answer<'images.setFavorites'>> => {
-    const answer = await send(isFavorited, image_ids);
+  const parse = (answer: Answered): Answer<'images.setFavorites'> => {
     expect(answer.status).toBe(200);
     return successSchema(imageCalls.setFavorites.schemas.answer).parse(answer.body).data;
   };
+  const set = async (isFavorited: boolean, image_ids: readonly string[]) => parse(await send(isFavorited, image_ids));
+  /** Adds images again in the places that they had. */
+  const putBack = async (image_ids: readonly string[], places: readonly (number | null)[]) =>
+    parse(await app.post('/images/favorites', { token: user.token, body: { image_ids, is_favorited: true, places } }));
   const listed = async (by = user): Promise<string[]> => {
     const { body } = await app.get<Answer<'images.favorites'>>('/images/favorites?limit=100', { token: by.token });
     expect(body.data.total).toBe(body.data.data.length);
@@ -61,17 +64,17 @@ describe('favorites of many images', () => {
   test('stand in the list in the order in which they were named, before those of earlier', async () => {
     const [a = '', b = '', c = '', d = ''] = ids;
     await set(true, [a, b]);
-    expect(await set(true, [d, c])).toEqual({ changed: [d, c], missing: [] });
+    expect(await set(true, [d, c])).toEqual({ changed: [d, c], missing: [], places: [] });
     expect(await listed()).toEqual([d, c, a, b]);
   });
 
   test('are changed once however often they are named, and those that are as wanted stay where they are', async () => {
     const [a = '', b = '', c = ''] = ids;
     await set(true, [a, b]);
-    expect(await set(true, [c, a, c.toUpperCase()])).toEqual({ changed: [c], missing: [] });
+    expect(await set(true, [c, a, c.toUpperCase()])).toEqual({ changed: [c], missing: [], places: [] });
     expect(await listed()).toEqual([c, a, b]);
-    expect(await set(false, [b, c, ids[5] ?? ''])).toEqual({ changed: [b, c], missing: [] });
-    expect(await set(false, [b, c])).toEqual({ changed: [], missing: [] });
+    expect(await set(false, [b, c, ids[5] ?? ''])).toEqual({ changed: [b, c], missing: [], places: [1, 3] });
+    expect(await set(false, [b, c])).toEqual({ changed: [], missing: [], places: [] });
     expect(await listed()).toEqual([a]);
   });
 
@@ -79,8 +82,8 @@ describe('favorites of many images', () => {
     const [a = '', b = '', c = ''] = ids;
     await set(true, [b]);
     await remove(b);
-    expect(await set(true, [a, b])).toEqual({ changed: [a], missing: [b] });
-    expect(await set(false, [c, b])).toEqual({ changed: [], missing: [b] });
+    expect(await set(true, [a, b])).toEqual({ changed: [a], missing: [b], places: [] });
+    expect(await set(false, [c, b])).toEqual({ changed: [], missing: [b], places: [] });
     expect(await listed()).toEqual([a]);
   });
 
@@ -102,7 +105,7 @@ describe('favorites of many images', () => {
     const before = await databaseChecksum(app.dataSource);
     const { status, body } = await send(true, [ids[0] ?? '', waiting]);
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'IMAGE_NOT_READY' });
-    expect(await set(false, [waiting])).toEqual({ changed: [], missing: [] });
+    expect(await set(false, [waiting])).toEqual({ changed: [], missing: [], places: [] });
     expect(await databaseChecksum(app.dataSource)).toEqual(before);
   });
 
@@ -131,6 +134,48 @@ describe('favorites of many images', () => {
       return body.data.data.map(({ id }) => id);
     };
     expect([await page(1), await page(2)]).toEqual([[ids[1], ids[3]], [ids[5]]]);
+  });
+
+  describe('that were removed and are put back', () => {
+    test('stand where they stood, also in the pages, and the next favorite comes first all the same', async () => {
+      const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids;
+      await set(true, [a, b, c, d, e]);
+      const { places } = await set(false, [d, b]);
+      const one = await app.request<Answer<'images.unfavorite'>>('DELETE', `/images/${c}/favorite`, {
+        token: user.token,
+      });
+      expect(await listed()).toEqual([a, e]);
+      expect(await putBack([d, b, c], [...places, one.body.data.place])).toMatchObject({ changed: [d, b, c] });
+      expect(await listed()).toEqual([a, b, c, d, e]);
+      const page = await app.get<Answer<'images.favorites'>>('/images/favorites?limit=2&page=2', { token: user.token });
+      expect(page.body.data.data.map(({ id }) => id)).toEqual([c, d]);
+      await set(true, [f]);
+      expect((await listed())[0]).toBe(f);
+    });
+
+    test.each([
+      ['that another image has', [6]],
+      ['that nobody ever had', [Number.MAX_SAFE_INTEGER]],
+      ['that is missing', []],
+    ])('come first where they are given a place %s', async (_, places) => {
+      const [a = '', ...others] = ids;
+      await set(true, [...others, a]);
+      await set(false, [a]);
+      await set(true, [a]);
+      const [first = '', second = ''] = others;
+      await set(false, [second]);
+      await putBack([second], places);
+      expect(await listed()).toEqual([second, a, first, ...others.slice(2)]);
+    });
+
+    test('stay where they are if they are favorites again', async () => {
+      const [a = '', b = ''] = ids;
+      await set(true, [a, b]);
+      const { places } = await set(false, [b]);
+      await set(true, [b]);
+      expect(await putBack([b], places)).toMatchObject({ changed: [] });
+      expect(await listed()).toEqual([b, a]);
+    });
   });
 
   test('that are added and removed at once by several calls end as one of them left them', async () => {
