@@ -24,12 +24,14 @@ const load = {
     import('../features/subscription/overview/subscription-overview').then((file) => file.SubscriptionOverview),
   statement: () => import('../features/credits/statement/statement').then((file) => file.Statement),
   settings: () => import('../features/profile/settings').then((file) => file.Settings),
+  leaveWarning: () => import('../features/profile/leave-warning').then((file) => file.LeaveWarning),
 };
 const loadTabs = () => Promise.all(Object.values(load).map((loadTab): Promise<unknown> => loadTab()));
 const LatestImages = lazyPart(load.images);
 const SubscriptionOverview = lazyPart(load.subscription);
 const Statement = lazyPart(load.statement);
 const Settings = lazyPart(load.settings);
+const LeaveWarning = lazyPart(load.leaveWarning);
 
 export function Page() {
   const { t } = useTranslation('profile');
@@ -47,7 +49,9 @@ export function Page() {
     ),
     subscription: (
       <LaterTab texts={['billing', 'change']}>
-        <SubscriptionOverview />
+        <LeaveWarning>
+          <SubscriptionOverview />
+        </LeaveWarning>
       </LaterTab>
     ),
     statement: (
@@ -57,7 +61,9 @@ export function Page() {
     ),
     settings: (
       <LaterTab texts={[]}>
-        <Settings user={user} />
+        <LeaveWarning>
+          <Settings user={user} />
+        </LeaveWarning>
       </LaterTab>
     ),
   };

@@ -6,7 +6,8 @@ import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { clearTokens, storeTokens } from '../../api/auth/tokens';
 import { loadBaseNamespaces, loadNamespaces } from '../../shared/i18n/i18n';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
-import { LeaveWarning, useUnsaved } from './leave-warning';
+import { useUnsaved } from '../../shared/interaction/use-unsaved';
+import { LeaveWarning } from './leave-warning';
 
 /** A form that holds what was not saved while its box is checked. */
 function Form({ name }: { name: string }) {

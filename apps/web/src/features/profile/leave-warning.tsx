@@ -1,28 +1,15 @@
-import { useCallback, useContext, createContext, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { readAccessToken } from '../../api/auth/tokens';
+import { UnsavedContext } from '../../shared/interaction/use-unsaved';
 import { Button } from '../../shared/ui/actions/button';
 import { Dialog } from '../../shared/ui/overlays/dialog';
-
-type Report = (form: string, unsaved: boolean) => void;
-
-const UnsavedContext = createContext<Report>(() => undefined);
-
-/** Tells the warning around it whether a form holds what was not saved. */
-export function useUnsaved(unsaved: boolean): void {
-  const report = useContext(UnsavedContext);
-  const form = useId();
-  useEffect(() => {
-    report(form, unsaved);
-    return () => report(form, false);
-  }, [report, form, unsaved]);
-}
 
 /** Asks before somebody leaves forms within it that hold what was not saved. There is one blocker for all of them. */
 export function LeaveWarning({ children }: { children: ReactNode }) {
   const [forms, setForms] = useState<ReadonlySet<string>>(new Set());
-  const report = useCallback<Report>((form, unsaved) => {
+  const report = useCallback((form: string, unsaved: boolean) => {
     setForms((before) => {
       if (before.has(form) === unsaved) return before;
       const next = new Set(before);

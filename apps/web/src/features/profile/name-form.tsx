@@ -3,10 +3,10 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateProfileMutation } from '../../api/endpoints/users';
 import { useOnline } from '../../shared/browser/use-online';
+import { useUnsaved } from '../../shared/interaction/use-unsaved';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/actions/button';
 import { TextField } from '../../shared/ui/forms/text-field';
-import { useUnsaved } from './leave-warning';
 
 export function NameForm({ user }: { user: User }) {
   const { t } = useTranslation('profile');

@@ -6,13 +6,13 @@ import { usePreferencesQuery, useUpdatePreferencesMutation } from '../../api/end
 import { formatList } from '../../shared/format/format';
 import { useLocale } from '../../shared/i18n/locale-context';
 import { useOnline } from '../../shared/browser/use-online';
+import { useUnsaved } from '../../shared/interaction/use-unsaved';
 import { showToast } from '../../shared/toasts';
 import { Button } from '../../shared/ui/actions/button';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Select } from '../../shared/ui/forms/select';
 import { Loading, Skeleton } from '../../shared/ui/feedback/skeleton';
 import { Switch } from '../../shared/ui/forms/switch';
-import { useUnsaved } from './leave-warning';
 
 export function PreferencesForm() {
   const locale = useLocale();

@@ -8,7 +8,6 @@ import { Button } from '../../shared/ui/actions/button';
 import { Appearance } from './appearance';
 import { DeleteAccount } from './deletion/delete-account';
 import { ExportEverything } from './export-everything';
-import { LeaveWarning } from './leave-warning';
 import { NameForm } from './name-form';
 import { PageLanguage } from './page-language';
 import { PreferencesForm } from './preferences-form';
@@ -19,14 +18,12 @@ export function Settings({ user }: { user: User }) {
   const { t: tCommon } = useTranslation();
   return (
     <div className="grid max-w-2xl gap-12">
-      <LeaveWarning>
-        <Group title={t('settings.account')}>
-          <NameForm user={user} />
-        </Group>
-        <Group title={t('settings.mails')}>
-          <PreferencesForm />
-        </Group>
-      </LeaveWarning>
+      <Group title={t('settings.account')}>
+        <NameForm user={user} />
+      </Group>
+      <Group title={t('settings.mails')}>
+        <PreferencesForm />
+      </Group>
       <Group title={t('settings.pageLanguage')}>
         <PageLanguage />
       </Group>

@@ -15,6 +15,7 @@ import { errorText } from '../../../api/client/error-text';
 import { useBillingDetailsQuery, usePaymentsQuery, useSetBillingDetailsMutation } from '../../../api/endpoints/billing';
 import { joinSentences } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
+import { useUnsaved } from '../../../shared/interaction/use-unsaved';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { TextArea } from '../../../shared/ui/forms/text-area';
@@ -46,6 +47,7 @@ function Form({ saved }: { saved: BillingDetails }) {
   const [save, { isLoading, error }] = useSetBillingDetailsMutation();
   const wrong = useMistakes(draft);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
+  useUnsaved(isChanged);
   const input = (field: keyof BillingDetails) => ({
     value: draft[field],
     error: wrong[field],
