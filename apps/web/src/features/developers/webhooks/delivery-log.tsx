@@ -1,8 +1,12 @@
 import type { WebhookDelivery } from '@app/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../../api/client/error-text';
-import { useReplayWebhookDeliveryMutation, useWebhookDeliveriesQuery } from '../../../api/endpoints/webhook-endpoints';
+import {
+  useReplayWebhookDeliveryMutation,
+  useWebhookDeliveriesQuery,
+  useWebhookEndpointsQuery,
+} from '../../../api/endpoints/webhook-endpoints';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
@@ -28,6 +32,12 @@ export function DeliveryLog({ endpointId }: { endpointId: string }) {
     { id: endpointId, page },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
+  const { refetch: refetchEndpoints } = useWebhookEndpointsQuery();
+  const failed = data?.data.flatMap(({ id, status }) => (status === 'failed' ? id : [])).join(' ');
+  useEffect(() => {
+    // An address is switched off where its deliveries fail.
+    if (failed) void refetchEndpoints();
+  }, [failed, refetchEndpoints]);
   return (
     <>
       {error && !currentData ? (

@@ -11,7 +11,7 @@ import { EndpointItem } from './endpoint-item';
 
 export function WebhooksPanel() {
   const { t } = useTranslation('developers');
-  const query = useWebhookEndpointsQuery();
+  const query = useWebhookEndpointsQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true });
   const heading = useRef<HTMLHeadingElement>(null);
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<NewWebhookEndpoint | null>(null);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { WEBHOOK_ENDPOINTS_MAX, type WebhookDelivery, type WebhookEndpoint } from '@app/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { held } from '../../../../test/held';
@@ -141,6 +141,29 @@ describe('an address', () => {
     await screen.findByText('whsec_2');
     await press('I have stored it');
     await waitFor(() => expect(screen.getByRole('button', { name: 'New secret' })).toHaveFocus());
+  });
+});
+
+describe('the list of addresses', () => {
+  const switchOff = () =>
+    server.use(
+      http.get(`${API}/webhook-endpoints`, () =>
+        ok([{ ...ENDPOINT, enabled: false, disabled_at: '2026-11-04T08:00:00.000Z' }]),
+      ),
+    );
+
+  it('is read again when one comes back to the page', async () => {
+    await show();
+    switchOff();
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    expect(await screen.findByRole('button', { name: 'Switch on' })).toBeVisible();
+  });
+
+  it('is read again when its deliveries turn out to have failed', async () => {
+    await show({}, [{ ...DELIVERY, status: 'failed', attempts: 8 }]);
+    switchOff();
+    await press('Deliveries');
+    expect(await screen.findByRole('button', { name: 'Switch on' })).toBeVisible();
   });
 });
 
