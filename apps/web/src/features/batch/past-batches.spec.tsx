@@ -98,6 +98,7 @@ describe('the batches of a user', () => {
     await open({ data: list([], 5) }, onPage);
     await userEvent.click(screen.getByRole('button', { name: 'To the last page' }));
     expect(onPage).toHaveBeenCalledWith(1);
+    expect(screen.getByRole('heading', { name: 'Your batches' })).toHaveFocus();
   });
 
   it('can be asked for again when they did not come, and stay when a later look fails', async () => {

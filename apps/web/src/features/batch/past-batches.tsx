@@ -1,5 +1,5 @@
 import type { Answer, Batch } from '@app/contracts';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { errorProps } from '../../api/client/error-text';
@@ -36,10 +36,16 @@ export function PastBatches({
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const pages = data ? Math.ceil(data.total / data.limit) : 0;
+  const toLastPage = () => {
+    // The button goes.
+    heading.current?.focus({ preventScroll: true });
+    onPage(pages);
+  };
   return (
     <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-xl">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl">
         {t('past.title')}
       </h2>
       {error && !currentData ? (
@@ -60,7 +66,7 @@ export function PastBatches({
           ) : pages > 0 ? (
             <EmptyState
               title={t('past.pageGone')}
-              action={<Button onClick={() => onPage(pages)}>{t('past.pageLast')}</Button>}
+              action={<Button onClick={toLastPage}>{t('past.pageLast')}</Button>}
             />
           ) : (
             <p className="rounded-control border border-line px-4 py-5 text-sm text-ink-3">{t('past.empty')}</p>

@@ -45,7 +45,7 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
   // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
-  const active = <ActiveFilters {...{ view, narrow, clear }} />;
+  const active = <ActiveFilters {...{ view, narrow, clear, heading }} />;
   const header = (
     <ListHeader
       {...{ heading, items, selection }}

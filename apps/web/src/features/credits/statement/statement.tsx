@@ -23,6 +23,11 @@ export function Statement() {
   const { currentData, error, isFetching, refetch } = useStatementQuery(question, { skip: outOfOrder });
   const heading = useFocusOnPage(page);
   const isFiltered = Object.keys(filter).length > 0;
+  // The button that is pressed goes.
+  const clearFilters = () => {
+    heading.current?.focus({ preventScroll: true });
+    clear();
+  };
   return (
     <section className="grid gap-6">
       <header className="grid max-w-2xl gap-2">
@@ -31,13 +36,13 @@ export function Statement() {
         </h2>
         <p className="text-ink-2">{t('intro')}</p>
       </header>
-      <StatementFilters filter={filter} isFiltered={isFiltered} outOfOrder={outOfOrder} narrow={narrow} clear={clear} />
+      <StatementFilters {...{ filter, isFiltered, outOfOrder, narrow }} clear={clearFilters} />
       {outOfOrder ? null : error && !currentData ? (
         <ErrorState title={t('failed')} {...errorProps(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Loading active={!currentData} placeholder={<SkeletonLines />}>
           {currentData ? (
-            <Period statement={currentData} isFiltered={isFiltered} onPage={goTo} onClear={clear} />
+            <Period statement={currentData} isFiltered={isFiltered} onPage={goTo} onClear={clearFilters} />
           ) : null}
         </Loading>
       )}

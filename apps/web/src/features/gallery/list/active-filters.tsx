@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusHeading } from '../../../shared/interaction/focus-heading';
+import { useFocusFallback } from '../../../shared/interaction/use-focus-fallback';
 import { Button } from '../../../shared/ui/actions/button';
+import type { FocusFallback } from '../../../shared/ui/overlays/dialog-props';
 import type { GalleryView, useGalleryView } from './use-gallery-view';
 
 interface SetFilter {
@@ -21,16 +22,24 @@ export function useSetFilters({ q, group, style, favorites }: GalleryView): SetF
   ];
 }
 
+interface ActiveFiltersProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
+  /** Gets the focus when the filters go. */
+  heading: FocusFallback;
+}
+
 /** Each filter that is set, to be taken away by a press; also while the panel that sets them is folded up. */
-export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof useGalleryView>, 'goTo' | 'follow'>) {
+export function ActiveFilters({ view, ...props }: ActiveFiltersProps) {
+  const set = useSetFilters(view);
+  return set.length > 0 ? <Chips set={set} {...props} /> : null;
+}
+
+function Chips({ set, narrow, clear, heading }: Omit<ActiveFiltersProps, 'view'> & { set: SetFilter[] }) {
   const { t } = useTranslation('gallery');
   const list = useRef<HTMLUListElement>(null);
-  const set = useSetFilters(view);
-  if (set.length === 0) return null;
-  // The button goes; the focus moves on to the next one, and from the last filter to the heading.
+  useFocusFallback(list, heading);
   const drop = ({ key }: SetFilter, at: number) => {
-    if (set.length === 1) focusHeading();
-    else list.current?.querySelectorAll('button')[at + 1]?.focus();
+    // The button goes; the focus moves on to the next one.
+    list.current?.querySelectorAll('button')[at + 1]?.focus();
     narrow({ [key]: undefined });
   };
   return (
@@ -49,14 +58,7 @@ export function ActiveFilters({ view, narrow, clear }: Omit<ReturnType<typeof us
         </li>
       ))}
       <li>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            focusHeading();
-            clear();
-          }}
-          className="px-2"
-        >
+        <Button variant="ghost" onClick={clear} className="px-2">
           {t('filters.clear')}
         </Button>
       </li>
