@@ -1,6 +1,7 @@
 import { FAVORITES_AT_ONCE, routes, type Answer } from '@app/contracts';
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { ApiError } from '../client/api-error';
-import type { ApiDispatch } from '../client/api-state';
+import type { ApiDispatch, ApiState } from '../client/api-state';
 import type { CallArgs } from '../client/base-api';
 import { patchCachedImages, removeFromList, type PatchImage } from './image-cache';
 import { FAVORITE_LIST, favoriteTag, imageTag, imagesApi } from './images';
@@ -93,6 +94,14 @@ function patchFavorites({ ids, favorite }: FavoriteChange, dispatch: ApiDispatch
   });
 }
 
+/** A gallery that was asked for before the change, and answered after, does not know of it. */
+const isGalleryAnsweredSince = (time: number, state: ApiState): boolean =>
+  Object.values(state.api.queries).some(
+    (query) =>
+      query?.endpointName === 'gallery' &&
+      (query.status === QueryStatus.pending || (query.fulfilledTimeStamp ?? 0) > time),
+  );
+
 export const favoritesApi = imagesApi.injectEndpoints({
   endpoints: (build) => ({
     /**
@@ -103,10 +112,15 @@ export const favoritesApi = imagesApi.injectEndpoints({
         data: await inTurn(change.ids, () => sendFavorites(change, call)),
       }),
       async onQueryStarted(change, api) {
+        const startedAt = Date.now();
         const follows = change.ids.some((id) => marking.has(id));
         const undo = patchFavorites(change, api.dispatch, api.getState());
         const { data } = await api.queryFulfilled;
-        if (!data.error && data.missing.length === 0) return;
+        if (!data.error && data.missing.length === 0) {
+          if (isGalleryAnsweredSince(startedAt, api.getState() as ApiState))
+            api.dispatch(imagesApi.util.invalidateTags(change.ids.map(imageTag)));
+          return;
+        }
         undo();
         // What was shown before may have been refused too.
         if (follows)

@@ -151,6 +151,38 @@ describe('favorites', () => {
     expect(ids()).toBeUndefined();
   });
 
+  it.each(['before', 'after'])('are shown as changed where an older list is answered %s the change', async (when) => {
+    const change = held();
+    const older = held();
+    let isFavorite = false;
+    server.use(
+      http.post(`${API}/images/a/favorite`, async ({ request }) => {
+        note(request);
+        await change.given;
+        isFavorite = true;
+        return ok(null);
+      }),
+    );
+    const { dispatch, marked } = await open(false);
+    server.use(
+      http.get(`${API}/images`, async ({ request }) => {
+        note(request);
+        const answer = ok({ data: [galleryItem(1, { id: 'a', is_favorited: isFavorite })], ...PAGE, total: 1 });
+        await older.given;
+        return answer;
+      }),
+    );
+    const reader = dispatch(gallery.initiate(PAGE, { forceRefetch: true }));
+    const done = dispatch(setFavorites.initiate({ ids: ['a'], favorite: true }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    for (const answer of when === 'before' ? [older, change] : [change, older]) {
+      answer.give();
+      await (answer === older ? reader : done);
+    }
+    await waitFor(() => expect(marked()).toEqual([true]));
+    reader.unsubscribe();
+  });
+
   it('that are all missing are asked for again', async () => {
     favorite('post', () => refuse('NOT_FOUND'));
     const { dispatch } = await open(false);
