@@ -1,7 +1,7 @@
 import type { GalleryItem, Generation } from '@app/contracts';
 import type { ApiDispatch, ApiState } from '../client/api-state';
 import { generationsApi } from './generations';
-import { imagesApi, type GalleryQuery, type ImageList, type PageQuery } from './images';
+import { imagesApi, type GalleryQuery, type ImagePage, type PageQuery } from './images';
 
 export type PatchImage = (image: Pick<GalleryItem, 'id' | 'is_favorited'>) => void;
 
@@ -10,10 +10,10 @@ interface CachePatch {
   image?: PatchImage;
   generation?: (generation: Generation) => void;
   /** For each page of images; `holdsFavorites`: it holds nothing else. */
-  list: (list: ImageList, holdsFavorites: boolean) => void;
+  list: (list: ImagePage, holdsFavorites: boolean) => void;
 }
 
-export function removeFromList(list: ImageList, isRemoved: (image: GalleryItem) => boolean): void {
+export function removeFromList(list: ImagePage, isRemoved: (image: GalleryItem) => boolean): void {
   const kept = list.data.filter((image) => !isRemoved(image));
   list.total -= list.data.length - kept.length;
   list.data = kept;
@@ -32,11 +32,11 @@ export function patchCachedImages(dispatch: ApiDispatch, state: unknown, patch: 
   const patches = cached.flatMap(({ endpointName, originalArgs }) => {
     if (endpointName === 'gallery') {
       const query = originalArgs as GalleryQuery;
-      const change = (page: ImageList) => list(page, query.favorite === true);
+      const change = (page: ImagePage) => list(page, query.favorite === true);
       return [dispatch(imagesApi.util.updateQueryData('gallery', query, change))];
     }
     if (endpointName === 'favorites') {
-      const change = (page: ImageList) => list(page, true);
+      const change = (page: ImagePage) => list(page, true);
       return [dispatch(imagesApi.util.updateQueryData('favorites', originalArgs as PageQuery, change))];
     }
     if (endpointName === 'image' && image) {

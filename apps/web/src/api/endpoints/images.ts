@@ -14,7 +14,7 @@ import { baseApi } from '../client/base-api';
 import { peekEarlyAnswer } from '../client/early-answers';
 import { addressOf } from '../client/transport';
 
-export type ImageList = Answer<'images.list'>;
+export type ImagePage = Answer<'images.list'>;
 
 export interface PageQuery {
   page: number;
@@ -45,15 +45,15 @@ export const IMAGE_LIST = imageTag('LIST');
 export const favoriteTag = (id: string) => ({ type: 'Favorite', id }) as const;
 export const FAVORITE_LIST = favoriteTag('LIST');
 
-const imageTags = (list: ImageList | undefined) => list?.data.map(({ id }) => imageTag(id)) ?? [];
+const imageTags = (list: ImagePage | undefined) => list?.data.map(({ id }) => imageTag(id)) ?? [];
 
 export const imagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    gallery: build.query<ImageList, GalleryQuery>({
+    gallery: build.query<ImagePage, GalleryQuery>({
       query: (query) => ({ route: routes.images.list, query: { ...query } }),
       providesTags: (list, _, { favorite }) => [IMAGE_LIST, ...(favorite ? [FAVORITE_LIST] : []), ...imageTags(list)],
     }),
-    favorites: build.query<ImageList, PageQuery>({
+    favorites: build.query<ImagePage, PageQuery>({
       query: ({ page, limit }) => ({ route: routes.images.favorites, query: { page, limit } }),
       providesTags: (list) => [FAVORITE_LIST, ...imageTags(list)],
     }),

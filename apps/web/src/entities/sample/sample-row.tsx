@@ -1,5 +1,5 @@
 import { JustifiedRows, cellStyle } from '../../shared/ui/images/justified-rows';
-import { PADDING_PX, PRINT } from '../../shared/ui/images/image-grid';
+import { CELL_STYLE, PADDING_PX } from '../../shared/ui/images/image-grid';
 import { ResponsiveImage } from '../../shared/ui/images/responsive-image';
 import { SAMPLE_WORKS, sampleImage } from './sample-works';
 
@@ -13,7 +13,7 @@ export function SampleRow() {
         {SAMPLE_WORKS.slice(0, SHOWN).map((work) => {
           const source = sampleImage(work);
           return (
-            <li key={work.id} style={cellStyle(source, PADDING_PX)} className={PRINT}>
+            <li key={work.id} style={cellStyle(source, PADDING_PX)} className={CELL_STYLE}>
               <ResponsiveImage source={source} alt="" sizes="180px" preview className="w-full" />
             </li>
           );

@@ -9,10 +9,10 @@ import { ListFrame } from './list-frame';
 import { ListHeader } from './list/list-header';
 import { PageGone } from './list/page-gone';
 import { useGalleryView } from './list/use-gallery-view';
-import { useListPage } from './list/use-list-page';
-import { usePageSpan } from './list/use-page-span';
-import { useShownPages } from './list/use-shown-pages';
-import { pagesOf, useImagePage } from './list/use-image-page';
+import { usePageChangeEffects } from './list/use-page-change-effects';
+import { usePageRange } from './list/use-page-range';
+import { useImageList } from './list/use-image-list';
+import { pagesOf, useListPageQuery } from './list/use-list-page-query';
 import { useSelection } from './selection/use-selection';
 
 const SOURCE = { kind: 'favorites' } as const;
@@ -20,15 +20,15 @@ const SOURCE = { kind: 'favorites' } as const;
 export function FavoritesPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { view, goTo, follow } = useGalleryView();
+  const { view, goTo, setPageFromScroll } = useGalleryView();
   const { page } = view;
-  const span = usePageSpan(page, SOURCE.kind);
-  const answer = useImagePage(SOURCE, span.from);
+  const range = usePageRange(page, SOURCE.kind);
+  const answer = useListPageQuery(SOURCE, range.from);
   const total = answer.data?.total ?? 0;
   const first = answer.currentData?.data ?? null;
-  const shown = useShownPages({ source: SOURCE, span, first, total, page, follow });
+  const shown = useImageList({ source: SOURCE, range, first, total, page, setPageFromScroll });
   const { items } = shown;
-  const { heading } = useListPage({ page: span.from, total, items, goTo });
+  const { heading } = usePageChangeEffects({ page: range.from, total, items, goTo });
   const selection = useSelection({ ...shown, items: items ?? [], list: SOURCE.kind, leaves: true });
   return (
     <ListFrame

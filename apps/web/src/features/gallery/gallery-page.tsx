@@ -13,30 +13,37 @@ import { ListHeader } from './list/list-header';
 import { NoImages } from './list/no-images';
 import { PageGone } from './list/page-gone';
 import { useBufferedList } from './list/buffered-list';
-import { filterOf, isNarrowed, useGalleryView } from './list/use-gallery-view';
-import { useListPage } from './list/use-list-page';
-import { usePageSpan } from './list/use-page-span';
-import { useShownPages } from './list/use-shown-pages';
-import { pagesOf, useImagePage, type ImageSource } from './list/use-image-page';
+import { filterOf, isNarrowed, useGalleryView, type GalleryView } from './list/use-gallery-view';
+import { usePageChangeEffects } from './list/use-page-change-effects';
+import { usePageRange } from './list/use-page-range';
+import { useImageList } from './list/use-image-list';
+import { pagesOf, useListPageQuery, type ImageSource } from './list/use-list-page-query';
 import { useSelection } from './selection/use-selection';
+
+function useShownImages(view: GalleryView, setPageFromScroll: (page: number) => void) {
+  const { page } = view;
+  const source: ImageSource = { kind: 'gallery', filter: filterOf(view) };
+  const list = JSON.stringify(source);
+  const range = usePageRange(page, list);
+  const answer = useListPageQuery(source, range.from);
+  const buffered = useBufferedList(answer.currentData, `${range.from} ${list}`);
+  const { items: first } = buffered;
+  const total = answer.data?.total ?? 0;
+  const shown = useImageList({ source, range, first, total, page, setPageFromScroll, arrivals: buffered });
+  return { source, list, answer, buffered, total, shown };
+}
 
 export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const { t } = useTranslation('gallery');
   const locale = useLocale();
-  const { view, goTo, follow, narrow, clear } = useGalleryView();
-  const source: ImageSource = { kind: 'gallery', filter: filterOf(view) };
-  const list = JSON.stringify(source);
-  const span = usePageSpan(view.page, list);
-  const answer = useImagePage(source, span.from);
-  const buffered = useBufferedList(answer.currentData, `${span.from} ${list}`);
-  const total = answer.data?.total ?? 0;
-  const shown = useShownPages({ source, span, first: buffered.items, total, page: view.page, follow, held: buffered });
-  const { items } = shown;
-  const { heading, toTop } = useListPage({ page: span.from, total, items, goTo });
+  const { view, goTo, setPageFromScroll, narrow, clear } = useGalleryView();
+  const { source, list, answer, buffered, total, shown } = useShownImages(view, setPageFromScroll);
+  const { items, range } = shown;
+  const { heading, toTop } = usePageChangeEffects({ page: range.from, total, items, goTo });
   const selection = useSelection({ ...shown, items: items ?? [], list, leaves: view.favorites });
   const narrowed = isNarrowed(view);
   const showNew = () => {
-    if (span.from === 1) buffered.showArrived();
+    if (range.from === 1) buffered.showArrived();
     else goTo(1);
     toTop();
   };

@@ -3,15 +3,16 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { ShareDialogSlot } from '../../entities/image/share-dialog-slot';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { isApiError } from '../../api/client/api-error';
 import { errorText } from '../../api/client/error-text';
 import { useStable } from '../../shared/hooks/use-stable';
 import { Button } from '../../shared/ui/actions/button';
 import { ErrorState } from '../../shared/ui/feedback/error-state';
 import { Pagination } from '../../shared/ui/navigation/pagination';
 import { Loading } from '../../shared/ui/feedback/skeleton';
-import { useNextPage } from './list/use-next-page';
-import { countOn, pagesOf, type ImageSource, type useImagePage } from './list/use-image-page';
-import type { ShownPages } from './list/use-shown-pages';
+import { useLoadOnScroll } from './list/use-load-on-scroll';
+import { countOn, pagesOf, type ImageSource, type useListPageQuery } from './list/use-list-page-query';
+import type { ImageList } from './list/use-image-list';
 import { lazyPart } from '../../shared/loading/lazy-part';
 import { useOwnArchive } from './selection/archive-store';
 import { BottomBar } from './selection/bottom-bar';
@@ -27,8 +28,8 @@ const ArchiveStatus = lazyPart(() => import('./selection/archive-status').then((
 interface ListFrameProps {
   shareDialog: ShareDialogSlot;
   source: ImageSource;
-  answer: ReturnType<typeof useImagePage>;
-  shown: ShownPages;
+  answer: ReturnType<typeof useListPageQuery>;
+  shown: ImageList;
   onPage: (page: number) => void;
   selection: Selection;
   /** Name of the list, and title of its failure. */
@@ -45,11 +46,11 @@ interface ListFrameProps {
 
 export function ListFrame(props: ListFrameProps) {
   const { shareDialog: ShareDialog, answer, onPage, selection } = props;
-  const { items, span } = props.shown;
+  const { items, range } = props.shown;
   const { data, currentData, error, isFetching, refetch } = answer;
   const [toShare, setToShare] = useState<GalleryItem | null>(null);
   const actions = useListActions(selection, props.shown, setToShare);
-  useForgottenQuestion(actions.askToDelete, span.memory);
+  useForgottenQuestion(actions.askToDelete, range.memory);
   const total = data?.total ?? 0;
   const pages = pagesOf(total);
   const archive = useOwnArchive();
@@ -65,14 +66,14 @@ export function ListFrame(props: ListFrameProps) {
               text={errorText(error)}
               onRetry={() => void refetch()}
               retrying={isFetching}
-              requestId={'requestId' in error ? error.requestId : null}
+              requestId={isApiError(error) ? error.requestId : null}
             />
           ) : (
             <Loading active={items === null} placeholder={<SkeletonGrid byDay={props.byDay ?? false} />}>
               {items?.length === 0 ? props.empty : null}
             </Loading>
           )}
-          <Sheet {...props} total={total} />
+          <ImageListBody {...props} total={total} />
         </div>
         {archive && !selection.active ? (
           <Suspense>
@@ -83,9 +84,9 @@ export function ListFrame(props: ListFrameProps) {
         ) : null}
         <footer className="grid justify-items-center gap-2">
           {/* Beyond the last page, the way back leads to it. */}
-          {span.isFull && span.to < pages ? <ShowMore items={items} onPress={span.showMore} /> : null}
-          <Pagination page={Math.min(span.to, pages + 1)} pages={pages} onChange={onPage} />
-          <Place page={span.to} pages={items?.length && pages > 1 ? pages : 0} />
+          {range.isFull && range.to < pages ? <ShowMore items={items} onPress={range.showMore} /> : null}
+          <Pagination page={Math.min(range.to, pages + 1)} pages={pages} onChange={onPage} />
+          <Place page={range.to} pages={items?.length && pages > 1 ? pages : 0} />
         </footer>
       </div>
       {toShare ? (
@@ -97,16 +98,16 @@ export function ListFrame(props: ListFrameProps) {
 
 const NO_ITEMS: readonly GalleryItem[] = [];
 
-/** The images, with grey prints after them while further pages come by themselves. */
-function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
+/** The images, with grey placeholders after them while further pages come by themselves. */
+function ImageListBody({ shown, failedTitle, total, ...list }: ListFrameProps & { total: number }) {
   const { t } = useTranslation('gallery');
-  const { page, items, span, later, pageOf } = shown;
+  const { page, items, range, later, pageOf } = shown;
   const pages = pagesOf(total);
-  const canGrow = !later.error && span.to < pages && !span.isFull;
-  const ref = useNextPage({ isWanted: canGrow && !later.isLoading, onReach: span.extend });
-  const from = later.isLoading ? span.to : span.to + 1;
+  const canGrow = !later.error && range.to < pages && !range.isFull;
+  const ref = useLoadOnScroll({ isWanted: canGrow && !later.isLoading, onReach: range.extend });
+  const from = later.isLoading ? range.to : range.to + 1;
   // Room for all pages that load by themselves: after fast scrolling, a page that arrives must not push the footer down.
-  const to = Math.max(Math.min(span.until, pages), from);
+  const to = Math.max(Math.min(range.until, pages), from);
   return (
     <>
       <GalleryGrid
@@ -117,9 +118,9 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
         selection={list.selection}
         // Where the list could not be loaded, an image of the address is shown without it.
         items={items ?? (list.answer.error ? NO_ITEMS : null)}
-        span={span}
+        range={range}
         pageOf={pageOf}
-        held={shown.held}
+        arrivals={shown.arrivals}
         total={total}
         next={canGrow || later.isLoading ? { page: from, count: countOn({ from, to }, total), ref } : null}
         onNear={shown.onNear}
@@ -129,7 +130,7 @@ function Sheet({ shown, failedTitle, total, ...list }: ListFrameProps & { total:
           title={failedTitle}
           text={errorText(later.error)}
           onRetry={later.retry}
-          requestId={'requestId' in later.error ? later.error.requestId : null}
+          requestId={isApiError(later.error) ? later.error.requestId : null}
         />
       ) : null}
       <span role="status" className="sr-only">
@@ -167,10 +168,10 @@ function useForgottenQuestion(ask: GalleryActions['askToDelete'], page: unknown)
 /** What one does with images; what leaves the list by it is selected no longer. */
 function useListActions(
   selection: Selection,
-  { change, held }: ShownPages,
+  { change, arrivals }: ImageList,
   share: (item: GalleryItem) => void,
 ): GalleryActions {
-  const restored = held.showArrived;
+  const restored = arrivals.showArrived;
   const actions = useCreateGalleryActions({ leaves: selection.leaves, share, change, restored });
   return useStableActions({
     ...actions,

@@ -59,9 +59,9 @@ function open({ items, page = 1, pages = 3, before = 0, at, state }: Opened) {
     const opened = useOpenedImage({
       source: { kind: 'gallery', filter: {} },
       total,
-      span: { from: list.page, to: list.page },
+      range: { from: list.page, to: list.page },
       pageOf: () => list.page,
-      held: { before, showArrived: () => undefined },
+      arrivals: { before, showArrived: () => undefined },
       ...list,
     });
     return { opened, place: pathname + search };

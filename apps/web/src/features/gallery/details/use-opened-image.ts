@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isApiError } from '../../../api/client/api-error';
 import { useImageQuery } from '../../../api/endpoints/images';
-import type { HeldBack } from '../list/buffered-list';
-import { useImagePage, type ImageSource } from '../list/use-image-page';
-import type { PageSpan } from '../list/list-memory';
-import { holdsPage } from '../list/use-page-span';
+import type { PendingArrivals } from '../list/buffered-list';
+import { useListPageQuery, type ImageSource } from '../list/use-list-page-query';
+import type { PageRange } from '../list/list-memory';
+import { holdsPage } from '../list/use-page-range';
 
 /** The search of an address that shows this image over the list, or the list alone. */
 export function withImage(search: string, id: string | null, page?: number): string {
@@ -31,16 +31,16 @@ interface List {
   /** The page of the address. */
   page: number;
   /** The pages of `items`. */
-  span: PageSpan;
+  range: PageRange;
   pageOf: (id: string) => number | undefined;
-  held: Pick<HeldBack, 'before' | 'showArrived'>;
+  arrivals: Pick<PendingArrivals, 'before' | 'showArrived'>;
   total: number;
 }
 
 /** The image at this place of the whole list, and its page; none where nothing is `wanted`. */
 function useImageAt(source: ImageSource, at: number, wanted: boolean): Place | null {
   const page = Math.floor(at / GALLERY_PAGE_SIZE) + 1;
-  const item = useImagePage(source, page, wanted).currentData?.data[at % GALLERY_PAGE_SIZE];
+  const item = useListPageQuery(source, page, wanted).currentData?.data[at % GALLERY_PAGE_SIZE];
   return wanted && item ? { id: item.id, page, item } : null;
 }
 
@@ -54,16 +54,16 @@ const NO_NEIGHBOURS: Neighbours = { previous: null, next: null };
 /** The images before and after one of a list, over the borders of its pages. What is held back is not between them. */
 function useListedNeighbours(
   id: string | null,
-  { source, items, span, pageOf, held: { before }, total }: List,
+  { source, items, range, pageOf, arrivals: { before }, total }: List,
 ): Neighbours | null {
   const at = items?.findIndex((item) => item.id === id) ?? -1;
   const count = items?.length ?? 0;
-  const start = (span.from - 1) * GALLERY_PAGE_SIZE;
-  const end = before > 0 ? start + before + count : span.to * GALLERY_PAGE_SIZE;
-  const previous = useImageAt(source, start + before - 1, at === 0 && span.from > 1);
+  const start = (range.from - 1) * GALLERY_PAGE_SIZE;
+  const end = before > 0 ? start + before + count : range.to * GALLERY_PAGE_SIZE;
+  const previous = useImageAt(source, start + before - 1, at === 0 && range.from > 1);
   const next = useImageAt(source, end, at >= 0 && at === count - 1 && end < total);
   const place = (item: GalleryItem | undefined): Place | null =>
-    item ? { id: item.id, page: pageOf(item.id) ?? span.from, item } : null;
+    item ? { id: item.id, page: pageOf(item.id) ?? range.from, item } : null;
   if (at < 0) return null;
   return { previous: place(items?.[at - 1]) ?? previous, next: place(items?.[at + 1]) ?? next };
 }
@@ -102,13 +102,13 @@ export function useOpenedImage(list: List) {
   const show = (place: Place) => {
     setAhead(place.item);
     // Pushed onto a page that is shown as it was before.
-    if (list.pageOf(place.id) === undefined && holdsPage(list.span, place.page)) list.held.showArrived();
+    if (list.pageOf(place.id) === undefined && holdsPage(list.range, place.page)) list.arrivals.showArrived();
     void navigate(
       { search: withImage(search, place.id, place.page) },
       {
         replace: true,
         preventScrollReset: true,
-        state: { opened: opened.opened, moved: (opened.moved ?? false) || !holdsPage(list.span, place.page) },
+        state: { opened: opened.opened, moved: (opened.moved ?? false) || !holdsPage(list.range, place.page) },
       },
     );
   };

@@ -16,7 +16,7 @@ export const imageInSight = (): string | null =>
   idOf(cards().find((card) => card.getBoundingClientRect().bottom > BARS_PX));
 
 /** An image at the lower edge of the bars, and how much of its cell is above that. */
-export interface HeldPlace {
+export interface ScrollAnchor {
   id: string;
   /** A part of its height. */
   above: number;
@@ -25,7 +25,7 @@ export interface HeldPlace {
 const findCard = (id: string): HTMLElement | undefined => cards().find((card) => idOf(card) === id);
 
 /** Scrolls until the image stands there again. */
-export function scrollBack({ id, above }: HeldPlace): void {
+export function restoreScrollAnchor({ id, above }: ScrollAnchor): void {
   const cell = findCard(id)?.closest('li')?.getBoundingClientRect();
   if (cell) window.scrollBy({ top: cell.top + above * cell.height - BARS_PX, behavior: 'instant' });
 }

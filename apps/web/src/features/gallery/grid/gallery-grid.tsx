@@ -6,13 +6,13 @@ import { lazyDialog, lazyPart } from '../../../shared/loading/lazy-part';
 import { useOpenedImage } from '../details/use-opened-image';
 import { ShortcutHelp } from '../keys/lazy-shortcut-help';
 import { usePageShortcuts, type Shortcuts } from '../keys/shortcuts';
-import type { HeldBack } from '../list/buffered-list';
-import type { ImageSource } from '../list/use-image-page';
-import type { ListMemory, PageSpan } from '../list/list-memory';
+import type { PendingArrivals } from '../list/buffered-list';
+import type { ImageSource } from '../list/use-list-page-query';
+import type { ListMemory, PageRange } from '../list/list-memory';
 import { focusSearch } from '../list/search-field';
 import type { Selection } from '../selection/use-selection';
 import { moveFocus, imageAt } from './card-places';
-import { ImageRows, type NextPrints } from './rows/image-rows';
+import { ImageRows, type PendingPlaceholders } from './rows/image-rows';
 import { isDeletable } from '../../../entities/image/image-status';
 import { useGalleryActions } from './gallery-actions';
 
@@ -27,21 +27,21 @@ interface GalleryGridProps {
   source: ImageSource;
   items: readonly GalleryItem[] | null;
   page: number;
-  span: PageSpan & { memory: ListMemory };
+  range: PageRange & { memory: ListMemory };
   pageOf: (id: string) => number | undefined;
-  held: HeldBack;
+  arrivals: PendingArrivals;
   total: number;
   selection: Selection;
   /** After the images, in their list. */
-  next: NextPrints | null;
-  onNear: (pages: PageSpan) => void;
+  next: PendingPlaceholders | null;
+  onNear: (pages: PageRange) => void;
 }
 
 export function GalleryGrid({ label, byDay, items, selection, next, onNear, ...list }: GalleryGridProps) {
   const opened = useOpenedImage({ items, ...list });
   const [help, setHelp] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  useSheetKeys({
+  useGridShortcuts({
     items: items ?? [],
     selection,
     onHelp: () => setHelp(true),
@@ -61,7 +61,7 @@ export function GalleryGrid({ label, byDay, items, selection, next, onNear, ...l
           label={label}
           byDay={byDay}
           items={items}
-          span={list.span}
+          range={list.range}
           pageOf={list.pageOf}
           total={list.total}
           selection={selection}
@@ -81,7 +81,7 @@ export function GalleryGrid({ label, byDay, items, selection, next, onNear, ...l
   );
 }
 
-interface SheetKeys {
+interface GridShortcuts {
   items: readonly GalleryItem[];
   selection: Selection;
   onHelp: () => void;
@@ -89,7 +89,7 @@ interface SheetKeys {
 }
 
 /** What keys do on the sheet; most of it to the image that has the focus. */
-function useSheetKeys({ items, selection, onHelp, onRemoveSelected }: SheetKeys): void {
+function useGridShortcuts({ items, selection, onHelp, onRemoveSelected }: GridShortcuts): void {
   const actions = useGalleryActions();
   const here = () => {
     const id = imageAt(document.activeElement);

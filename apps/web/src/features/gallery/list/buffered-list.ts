@@ -1,13 +1,13 @@
 import type { GalleryItem } from '@app/contracts';
 import { useState } from 'react';
-import type { ImageList } from '../../../api/endpoints/images';
+import type { ImagePage } from '../../../api/endpoints/images';
 import { changeItems, type ChangeItem } from './change-items';
 
 export interface BufferedList {
   /** Which list and page it is. */
   view: string;
   /** The answer that was looked at last. */
-  source: ImageList;
+  source: ImagePage;
   /** What was taken over. */
   kept: readonly GalleryItem[];
   /** Those of them that are not gone. */
@@ -24,7 +24,7 @@ export interface BufferedList {
   before: number;
 }
 
-function takeOver(source: ImageList, view: string, seen: Iterable<string> = []): BufferedList {
+function takeOver(source: ImagePage, view: string, seen: Iterable<string> = []): BufferedList {
   const ids = source.data.map(({ id }) => id);
   return {
     view,
@@ -40,7 +40,7 @@ function takeOver(source: ImageList, view: string, seen: Iterable<string> = []):
 }
 
 /** New images push on the last ones; what is missing before one that is there was removed, here or elsewhere. */
-function goneBy({ kept, gone }: BufferedList, source: ImageList): ReadonlySet<string> {
+function goneBy({ kept, gone }: BufferedList, source: ImagePage): ReadonlySet<string> {
   const present = new Set(source.data.map(({ id }) => id));
   const ids = kept.map(({ id }) => id);
   const last = ids.findLastIndex((id) => present.has(id));
@@ -52,7 +52,7 @@ function goneBy({ kept, gone }: BufferedList, source: ImageList): ReadonlySet<st
  * are counted and held back; what is shown is brought up to date in its place. Everything else that changes a list is the
  * person's own doing and is followed.
  */
-export function updateBufferedList(before: BufferedList | null, source: ImageList, view: string): BufferedList {
+export function updateBufferedList(before: BufferedList | null, source: ImagePage, view: string): BufferedList {
   if (before?.view !== view) return takeOver(source, view);
   const countUnseen = (items: readonly GalleryItem[]) => items.filter(({ id }) => !before.seen.has(id)).length;
   const shownIds = new Set(before.shown.map(({ id }) => id));
@@ -93,7 +93,7 @@ export function changeBufferedList(
 }
 
 /** New images that are held back. */
-export interface HeldBack {
+export interface PendingArrivals {
   arrived: number;
   before: number;
   change: (ids: readonly string[], change: ChangeItem, removed: readonly string[]) => void;
@@ -101,13 +101,13 @@ export interface HeldBack {
 }
 
 const nothing = () => undefined;
-export const NOTHING_HELD: HeldBack = { arrived: 0, before: 0, change: nothing, showArrived: nothing };
+export const NO_ARRIVALS: PendingArrivals = { arrived: 0, before: 0, change: nothing, showArrived: nothing };
 
 /** The list as it is shown, how many new images are held back, and the way to show them. */
 export function useBufferedList(
-  source: ImageList | undefined,
+  source: ImagePage | undefined,
   view: string,
-): HeldBack & { items: readonly GalleryItem[] | null } {
+): PendingArrivals & { items: readonly GalleryItem[] | null } {
   const [list, setList] = useState<BufferedList | null>(null);
   let current = list;
   if (source && (list?.source !== source || list.view !== view)) {

@@ -2,14 +2,14 @@ import type { GalleryItem } from '@app/contracts';
 import type { GridSpace } from '../grid/rows/build-rows';
 
 /** The pages of a list that are shown one below the other. */
-export interface PageSpan {
+export interface PageRange {
   from: number;
   to: number;
 }
 
 /** What is known of a list that somebody scrolls through, so that Back finds everything where it was. */
 export interface ListMemory {
-  span: PageSpan & { until: number };
+  range: PageRange & { until: number };
   /** The images of its first page, and of each later one, as they were known last. */
   first: readonly GalleryItem[] | null;
   pages: ReadonlyMap<number, readonly GalleryItem[]>;
@@ -18,8 +18,8 @@ export interface ListMemory {
   rowHeights: Map<string, number>;
 }
 
-export const newMemory = (span: ListMemory['span']): ListMemory => ({
-  span,
+export const newMemory = (range: ListMemory['range']): ListMemory => ({
+  range,
   first: null,
   pages: new Map(),
   space: null,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { GalleryFilter } from '../../../api/endpoints/images';
 import { pageOf } from '../../../shared/browser/use-page-of-address';
-import { FOLLOWED } from './use-page-span';
+import { FROM_SCROLL } from './use-page-range';
 
 /** The orders that people choose from; the first is the usual one, and is not sent. */
 const ORDERS = {
@@ -83,7 +83,7 @@ export function useGalleryView() {
     view,
     goTo: (page: number, replace = false) => change(toPage(page), { replace }),
     /** The address says what has been scrolled to. */
-    follow: (page: number) => change(toPage(page), { replace: true, state: FOLLOWED }),
+    setPageFromScroll: (page: number) => change(toPage(page), { replace: true, state: FROM_SCROLL }),
     /** Another filter has other pages: it begins with its first. */
     narrow: (values: Omit<Change, 'page'>, replace = false) => change({ page: undefined, ...values }, { replace }),
     clear: () => change({ page: undefined, group: undefined, style: undefined, fav: undefined, q: undefined }),

@@ -4,8 +4,8 @@ import { shallowEqual } from 'react-redux';
 import { imagesApi } from '../../../api/endpoints/images';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { changeItems, type ChangeItem } from './change-items';
-import { note, type ListMemory, type PageSpan } from './list-memory';
-import type { ImageSource } from './use-image-page';
+import { note, type ListMemory, type PageRange } from './list-memory';
+import type { ImageSource } from './use-list-page-query';
 
 const { gallery, favorites } = imagesApi.endpoints;
 const placeOf = (page: number) => ({ page, limit: GALLERY_PAGE_SIZE });
@@ -62,10 +62,10 @@ function useKnownPages(memory: ListMemory) {
 
 interface LaterPages {
   source: ImageSource;
-  span: PageSpan & { memory: ListMemory };
+  range: PageRange & { memory: ListMemory };
   /** The pages that are looked at. */
-  near: readonly PageSpan[];
-  /** The page after the span, if it is to be there as soon as somebody wants it: once its last page is looked at. */
+  near: readonly PageRange[];
+  /** The page after the range, if it is to be there as soon as somebody wants it: once its last page is looked at. */
   ahead: number | null;
   /** Pages to which images of the first one have moved. */
   moved: readonly number[];
@@ -74,11 +74,11 @@ interface LaterPages {
 }
 
 /**
- * The pages of a span after its first. Only those beside the ones that are `near` are kept up to date: the others stay as
+ * The pages of a range after its first. Only those beside the ones that are `near` are kept up to date: the others stay as
  * they were known last until one comes near again.
  */
-export function useLaterPages({ source, span, near, ahead, moved, total }: LaterPages) {
-  const { from, to, memory } = span;
+export function useLaterPages({ source, range, near, ahead, moved, total }: LaterPages) {
+  const { from, to, memory } = range;
   const dispatch = useAppDispatch();
   const { pages, update } = useKnownPages(memory);
   const isNear = (page: number) => near.some((some) => page >= some.from - 1 && page <= some.to + 1);

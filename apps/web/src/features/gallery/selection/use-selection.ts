@@ -2,13 +2,13 @@ import type { GalleryItem } from '@app/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useStable } from '../../../shared/hooks/use-stable';
 import { focusCard, imageAt } from '../grid/card-places';
-import type { PageSpan } from '../list/list-memory';
-import { holdsPage } from '../list/use-page-span';
+import type { PageRange } from '../list/list-memory';
+import { holdsPage } from '../list/use-page-range';
 
 interface SelectionSource {
   items: readonly GalleryItem[];
   /** The pages that are shown. */
-  span: PageSpan;
+  range: PageRange;
   pageOf: (id: string) => number | undefined;
   /** Names the list without its page: a filter or another order makes another one. */
   list: string;
@@ -48,13 +48,13 @@ interface Whereabouts {
   elsewhere: number;
 }
 
-function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'list' | 'span'>): Whereabouts {
+function whereabouts(chosen: readonly Chosen[], shown: Pick<SelectionSource, 'list' | 'range'>): Whereabouts {
   const inList = chosen.filter(({ list }) => list === shown.list);
   const pages = [...new Set(inList.map(({ page }) => page))].toSorted((one, other) => one - other);
   const elsewhere = chosen.length - inList.length;
   return {
     pages,
-    isHere: elsewhere === 0 && pages.length > 0 && pages.every((page) => holdsPage(shown.span, page)),
+    isHere: elsewhere === 0 && pages.length > 0 && pages.every((page) => holdsPage(shown.range, page)),
     elsewhere,
   };
 }
@@ -82,13 +82,13 @@ function useKeptFocus(active: boolean): () => void {
  * Which images are selected, while somebody is selecting. They stay selected over the pages of a list and over its
  * filters, until selecting ends.
  */
-export function useSelection({ items, span, pageOf, list, leaves = false }: SelectionSource) {
+export function useSelection({ items, range, pageOf, list, leaves = false }: SelectionSource) {
   const [active, setActive] = useState(false);
   const [marked, setMarked] = useState<Marked>(new Map());
   const [anchor, setAnchor] = useState<string | null>(null);
   const keepFocus = useKeptFocus(active);
 
-  const place = (item: GalleryItem): Chosen => ({ item, page: pageOf(item.id) ?? span.from, list });
+  const place = (item: GalleryItem): Chosen => ({ item, page: pageOf(item.id) ?? range.from, list });
   const put = (some: readonly GalleryItem[], on: boolean) =>
     setMarked((before) => {
       const next = new Map(before);
@@ -102,10 +102,10 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     if (on !== active) keepFocus();
     setActive(on);
   };
-  const toggle = (item: GalleryItem, range: boolean) => {
+  const toggle = (item: GalleryItem, withRange: boolean) => {
     const on = !marked.has(item.id);
     const [from, to] = [items.findIndex(({ id }) => id === anchor), items.findIndex(({ id }) => id === item.id)];
-    const inRange = range && from >= 0 && to >= 0;
+    const inRange = withRange && from >= 0 && to >= 0;
     put(inRange ? items.slice(Math.min(from, to), Math.max(from, to) + 1) : [item], inRange || on);
     turn(true);
     setAnchor(item.id);
@@ -127,7 +127,7 @@ export function useSelection({ items, span, pageOf, list, leaves = false }: Sele
     active,
     leaves,
     chosen: chosen.map(({ item }) => item),
-    ...whereabouts(chosen, { list, span }),
+    ...whereabouts(chosen, { list, range }),
     has: (id: string) => marked.has(id),
     start: () => turn(true),
     stop,

@@ -57,7 +57,7 @@ interface ImageCellProps {
 
 const FACE = 'grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
 /** A sheet of photographic paper. */
-export const PRINT = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
+export const CELL_STYLE = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
 
 /** A print on the table: the whole image, and a strip below it with what there is to say and to do. */
 export function ImageCell({
@@ -80,7 +80,7 @@ export function ImageCell({
       style={cellStyle(shape, PADDING_PX)}
       {...place}
       data-selected={selected || undefined}
-      className={cx(PRINT, 'group/frame @container relative', selected && 'outline-3 outline-amber-text')}
+      className={cx(CELL_STYLE, 'group/frame @container relative', selected && 'outline-3 outline-amber-text')}
     >
       <div className={FACE} style={FACE_STYLE}>
         {children}
@@ -120,7 +120,7 @@ export function ImageCell({
 /** As large as an `ImageCell` with title and actions, so that nothing moves when that comes. */
 export function WaitingCell({ shape, ...rest }: Pick<ImageCellProps, 'shape'> & ComponentProps<'li'>) {
   return (
-    <li style={cellStyle(shape, PADDING_PX)} {...rest} className={PRINT} data-waiting>
+    <li style={cellStyle(shape, PADDING_PX)} {...rest} className={CELL_STYLE} data-waiting>
       <span className={FACE} style={FACE_STYLE}>
         <Skeleton className="size-full" />
       </span>

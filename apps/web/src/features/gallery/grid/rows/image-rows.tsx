@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, type Ref } from 'react';
 import { useStable } from '../../../../shared/hooks/use-stable';
 import { ImageGrid, WaitingCell } from '../../../../shared/ui/images/image-grid';
 import { cellStyle } from '../../../../shared/ui/images/justified-rows';
-import type { ListMemory, PageSpan } from '../../list/list-memory';
+import type { ListMemory, PageRange } from '../../list/list-memory';
 import type { Selection } from '../../selection/use-selection';
 import type { GridCell } from './build-rows';
 import { DayHeading, useDayOf } from '../day-heading';
@@ -12,12 +12,12 @@ import { GalleryCard } from '../gallery-card';
 import type { RenderedRow } from './place-rows';
 import { useVirtualRows } from './use-virtual-rows';
 
-/** Grey prints of the pages of a list that are to come. */
-export interface NextPrints {
+/** Grey placeholders of the pages of a list that are to come. */
+export interface PendingPlaceholders {
   /** The first of them. */
   page: number;
   count: number;
-  /** Of each print. */
+  /** Of each of them. */
   ref: Ref<HTMLLIElement>;
 }
 
@@ -26,28 +26,32 @@ interface ImageRowsProps {
   /** Sorted by date: each day has its heading. */
   byDay: boolean;
   items: readonly GalleryItem[];
-  span: PageSpan & { memory: ListMemory };
+  range: PageRange & { memory: ListMemory };
   pageOf: (id: string) => number | undefined;
   total: number;
   selection: Selection;
-  next: NextPrints | null;
+  next: PendingPlaceholders | null;
   kept: string | null;
   /** Told of the pages whose images are near the window. */
-  onNear: (pages: PageSpan) => void;
+  onNear: (pages: PageRange) => void;
 }
 
-export function ImageRows({ label, byDay, items, span, total, selection, next, kept, pageOf, onNear }: ImageRowsProps) {
+export function ImageRows({ label, byDay, items, range, total, selection, next, kept, ...list }: ImageRowsProps) {
   const dayOf = useDayOf();
   const { page, count } = next ?? { page: 0, count: 0 };
   const waiting = useMemo(() => (count > 0 ? { page, count } : null), [page, count]);
-  const { list, near, ...rows } = useVirtualRows({
-    memory: span.memory,
+  const {
+    list: ref,
+    near,
+    ...rows
+  } = useVirtualRows({
+    memory: range.memory,
     kept,
     items,
     waiting,
     dayOf: byDay ? dayOf : null,
   });
-  useNearPages(near, span, { pageOf, onNear });
+  useNearPages(near, range, list);
   const act = useStable(selection.toggle);
   const cellOf = ({ row, index }: RenderedRow, cell: GridCell, at: number) => {
     const width = row.widths?.[at] ?? null;
@@ -62,7 +66,7 @@ export function ImageRows({ label, byDay, items, span, total, selection, next, k
         key={cell.key}
         item={cell.item}
         index={cell.index}
-        position={(span.from - 1) * GALLERY_PAGE_SIZE + cell.index + 1}
+        position={(range.from - 1) * GALLERY_PAGE_SIZE + cell.index + 1}
         total={total}
         row={index}
         width={width}
@@ -72,7 +76,7 @@ export function ImageRows({ label, byDay, items, span, total, selection, next, k
     );
   };
   return (
-    <ImageGrid label={label} ref={list}>
+    <ImageGrid label={label} ref={ref}>
       {rows.rendered.flatMap((each) => [
         each.roomAbove > 0 ? <Room key={`above ${each.row.key}`} height={each.roomAbove} /> : null,
         each.row.day ? (
@@ -131,13 +135,13 @@ const GridCard = memo(function GridCard(props: GridCardProps) {
 /** Tells of the pages of these rows. */
 function useNearPages(
   near: ReturnType<typeof useVirtualRows>['near'],
-  span: PageSpan,
+  range: PageRange,
   { pageOf, onNear }: Pick<ImageRowsProps, 'pageOf' | 'onNear'>,
 ): void {
   const pages = near.flatMap(({ cells }) => cells.flatMap(({ item }) => (item && pageOf(item.id)) ?? []));
-  // Where only grey prints are near, they are of the page after the last.
-  const [from = span.to] = pages;
-  const to = pages.at(-1) ?? span.to;
+  // Where only grey placeholders are near, they are of the page after the last.
+  const [from = range.to] = pages;
+  const to = pages.at(-1) ?? range.to;
   useEffect(() => {
     if (near.length > 0) onNear({ from, to });
   }, [near.length, from, to, onNear]);

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, type VirtualItem } from '@tanstack/react-virtual';
 import type { GridRow } from './build-rows';
-import type { HeldPlace } from '../card-places';
+import type { ScrollAnchor } from '../card-places';
 
 export interface RenderedRow {
   row: GridRow;
@@ -22,7 +22,7 @@ export function indexesOf(range: Range, rows: readonly GridRow[], kept: readonly
 }
 
 /** What stands at a line of the list; null where the list is below it. */
-export function placeAt(line: number, rows: readonly GridRow[], item: VirtualItem | undefined): HeldPlace | null {
+export function placeAt(line: number, rows: readonly GridRow[], item: VirtualItem | undefined): ScrollAnchor | null {
   const id = item && rows.slice(item.index).find(({ cells }) => cells.length > 0)?.cells[0]?.item?.id;
   if (!id || item.start > line) return null;
   return { id, above: Math.min((line - item.start) / item.size, 1) };

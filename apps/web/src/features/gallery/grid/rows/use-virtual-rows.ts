@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { usePrinting } from './use-printing';
 import { note, type ListMemory } from '../../list/list-memory';
 import { buildRows, type GridRow, type GridSpace } from './build-rows';
-import { BARS_PX, imageAt, scrollBack, type HeldPlace } from '../card-places';
+import { BARS_PX, imageAt, restoreScrollAnchor, type ScrollAnchor } from '../card-places';
 import { heightsOf, spaceOf } from './measure-rows';
 import { indexesOf, placeAt, placeRows, type RenderedRow } from './place-rows';
 
@@ -57,10 +57,10 @@ interface Layout {
   space: GridSpace | null;
   top: number;
   kept: string | null;
-  held: RefObject<HeldPlace | null>;
+  anchor: RefObject<ScrollAnchor | null>;
 }
 
-function useRowVirtualizer({ memory, overscan, rows, space, top, kept, held }: Layout) {
+function useRowVirtualizer({ memory, overscan, rows, space, top, kept, anchor }: Layout) {
   // Heights hold for rows of this width.
   const keyOf = useCallback((index: number) => `${space?.width} ${rows[index]?.key ?? index}`, [rows, space?.width]);
   const virtualizer = useWindowVirtualizer({
@@ -72,8 +72,8 @@ function useRowVirtualizer({ memory, overscan, rows, space, top, kept, held }: L
     overscan,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: useCallback(
-      (range: Range) => indexesOf(range, rows, [kept, held.current?.id ?? null, imageAt(document.activeElement)]),
-      [rows, kept, held],
+      (range: Range) => indexesOf(range, rows, [kept, anchor.current?.id ?? null, imageAt(document.activeElement)]),
+      [rows, kept, anchor],
     ),
   });
   useLayoutEffect(() => {
@@ -92,8 +92,8 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
   const awaited = isPrinting ? null : waiting;
   const rows = useMemo(() => buildRows({ items, waiting: awaited, dayOf, space }), [items, awaited, dayOf, space]);
   /** What was looked at when the space changed, until the rows are laid out in the new one. */
-  const held = useRef<HeldPlace | null>(null);
-  const virtualizer = useRowVirtualizer({ memory, overscan: overscanOf(rows, items), rows, space, top, kept, held });
+  const anchor = useRef<ScrollAnchor | null>(null);
+  const virtualizer = useRowVirtualizer({ memory, overscan: overscanOf(rows, items), rows, space, top, kept, anchor });
 
   const measureHeights = useCallback(() => {
     if (!list.current || !memory.space || isPrinting) return;
@@ -105,8 +105,8 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
   // Before the list is painted.
   useLayoutEffect(() => void measureSpace(), [measureSpace]);
   useLayoutEffect(() => {
-    if (held.current) scrollBack(held.current);
-    held.current = null;
+    if (anchor.current) restoreScrollAnchor(anchor.current);
+    anchor.current = null;
     measureTop();
     measureHeights();
   });
@@ -118,13 +118,13 @@ export function useVirtualRows({ memory, kept, items, waiting, dayOf }: Options)
       const place = placeAt(line, rows, virtualizer.getVirtualItemForOffset(line));
       // In the frame that changed it, or one would see it with the rows of the width before.
       flushSync(() => {
-        if (measureSpace()) held.current = place;
+        if (measureSpace()) anchor.current = place;
         else measureHeights();
       });
     });
     observer.observe(list.current);
     return () => observer.disconnect();
-  }, [list, rows, virtualizer, isPrinting, measureSpace, measureHeights, held]);
+  }, [list, rows, virtualizer, isPrinting, measureSpace, measureHeights, anchor]);
 
   // Nothing more has to be asked for to be printed.
   if (!space) return { ...allOf(rows), list, near: isPrinting ? [] : rows };

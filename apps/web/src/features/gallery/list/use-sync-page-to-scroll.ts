@@ -3,10 +3,10 @@ import { imageInSight } from '../grid/card-places';
 
 const SETTLED_MS = 200;
 
-interface Followed {
+interface PageInSight {
   page: number;
   pageOf: (id: string) => number | undefined;
-  follow: (page: number) => void;
+  setPageFromScroll: (page: number) => void;
 }
 
 /** An image has been opened, though it may not have been rendered yet. */
@@ -19,10 +19,10 @@ const entry = (): unknown => (window.history.state as { key?: unknown } | null)?
  * Lets the address name the page that one has scrolled to, so that it is there again after a reload. It must not undo
  * where somebody is going meanwhile.
  */
-export function useFollowedPage(isLonger: boolean, followed: Followed): void {
-  const latest = useRef(followed);
+export function useSyncPageToScroll(isLonger: boolean, inSight: PageInSight): void {
+  const latest = useRef(inSight);
   useEffect(() => {
-    latest.current = followed;
+    latest.current = inSight;
   });
   useEffect(() => {
     if (!isLonger) return undefined;
@@ -30,11 +30,11 @@ export function useFollowedPage(isLonger: boolean, followed: Followed): void {
     /** The entry that is left by a link, whose page may be on its way for a while. */
     let left: unknown = null;
     const look = () => {
-      const { page, pageOf, follow } = latest.current;
+      const { page, pageOf, setPageFromScroll } = latest.current;
       if (left === entry() || isOpening()) return;
       const id = imageInSight();
       const seen = id === null ? undefined : pageOf(id);
-      if (seen !== undefined && seen !== page) follow(seen);
+      if (seen !== undefined && seen !== page) setPageFromScroll(seen);
     };
     const settle = () => {
       clearTimeout(timer);

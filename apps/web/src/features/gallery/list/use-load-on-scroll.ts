@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type RefCallback } from 'react';
 
-interface NextPage {
+interface LoadOnScroll {
   isWanted: boolean;
   onReach: () => void;
 }
 
 /** Asks for the next page as somebody who scrolls comes within a window's height of an element of the returned reference. */
-export function useNextPage({ isWanted, onReach }: NextPage): RefCallback<HTMLElement> {
+export function useLoadOnScroll({ isWanted, onReach }: LoadOnScroll): RefCallback<HTMLElement> {
   const isScrolling = useHasScrolled() && isWanted;
   const reach = useRef(onReach);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { GALLERY_PAGE_SIZE, type GalleryItem } from '@app/contracts';
 import { useMemo, useState } from 'react';
-import type { HeldBack } from './buffered-list';
+import type { PendingArrivals } from './buffered-list';
 import { changeItems, type ChangeItem } from './change-items';
-import type { ListMemory, PageSpan } from './list-memory';
+import type { ListMemory, PageRange } from './list-memory';
 
-interface Joined {
+interface Merged {
   items: readonly GalleryItem[];
   /** By image. */
   pages: ReadonlyMap<string, number>;
@@ -13,8 +13,8 @@ interface Joined {
 interface Parts {
   first: readonly GalleryItem[] | null;
   later: ListMemory['pages'];
-  span: PageSpan & { memory: ListMemory };
-  held: Pick<HeldBack, 'arrived' | 'before'>;
+  range: PageRange & { memory: ListMemory };
+  arrivals: Pick<PendingArrivals, 'arrived' | 'before'>;
 }
 
 /** While new images are held back, those that they push on are on later pages, too, where they are known best. */
@@ -24,11 +24,11 @@ function updated(first: readonly GalleryItem[], later: ListMemory['pages']): rea
 }
 
 /** The images of these pages in their order, without the places of those that are held back. */
-function join({ first, later, span: { from, to }, held }: Parts): Joined {
+function mergePages({ first, later, range: { from, to }, arrivals }: Parts): Merged {
   const pages = new Map<string, number>();
-  const known = held.arrived > 0 ? updated(first ?? [], later) : (first ?? []);
+  const known = arrivals.arrived > 0 ? updated(first ?? [], later) : (first ?? []);
   const others = Array.from({ length: to - from }, (_, index) => {
-    const leftOut = Math.max(held.before - (index + 1) * GALLERY_PAGE_SIZE, 0);
+    const leftOut = Math.max(arrivals.before - (index + 1) * GALLERY_PAGE_SIZE, 0);
     return (later.get(from + 1 + index) ?? []).slice(leftOut);
   });
   const items = [known, ...others].flatMap((data, index) =>
@@ -45,9 +45,9 @@ function join({ first, later, span: { from, to }, held }: Parts): Joined {
  * What was shown stays where it was, though it may have been pushed on to a page that is not asked for. Only the first page
  * knows what is gone.
  */
-function goOn(before: Joined, now: Joined, firstPage: number): Joined {
+function appendPages(before: Merged, now: Merged, firstPage: number): Merged {
   const latest = new Map(now.items.map((item) => [item.id, item]));
-  const isFirst = (pages: Joined['pages'], { id }: GalleryItem) => pages.get(id) === firstPage;
+  const isFirst = (pages: Merged['pages'], { id }: GalleryItem) => pages.get(id) === firstPage;
   return {
     items: [
       ...now.items.filter((item) => isFirst(now.pages, item)),
@@ -60,24 +60,24 @@ function goOn(before: Joined, now: Joined, firstPage: number): Joined {
   };
 }
 
-/** The images of a span. While new ones are held back, it only grows. */
-export function useJoinedPages({ first, later, span, held: { arrived, before } }: Parts) {
-  const { from, to, memory } = span;
+/** The images of a range. While new ones are held back, it only grows. */
+export function useMergedItems({ first, later, range, arrivals: { arrived, before } }: Parts) {
+  const { from, to, memory } = range;
   const now = useMemo(
-    () => join({ first, later, span: { from, to, memory }, held: { arrived, before } }),
+    () => mergePages({ first, later, range: { from, to, memory }, arrivals: { arrived, before } }),
     [first, later, from, to, memory, arrived, before],
   );
-  const [shown, setShown] = useState({ now, memory, joined: now });
-  let { joined } = shown;
+  const [shown, setShown] = useState({ now, memory, merged: now });
+  let { merged } = shown;
   if (shown.now !== now || shown.memory !== memory) {
-    joined = arrived > 0 && shown.memory === memory ? goOn(joined, now, from) : now;
-    setShown({ now, memory, joined });
+    merged = arrived > 0 && shown.memory === memory ? appendPages(merged, now, from) : now;
+    setShown({ now, memory, merged });
   }
-  const { items, pages } = joined;
+  const { items, pages } = merged;
   return {
     items: first && items,
     pageOf: (id: string) => pages.get(id),
     change: (ids: readonly string[], change: ChangeItem) =>
-      setShown((was) => ({ ...was, joined: { ...was.joined, items: changeItems(was.joined.items, ids, change) } })),
+      setShown((was) => ({ ...was, merged: { ...was.merged, items: changeItems(was.merged.items, ids, change) } })),
   };
 }

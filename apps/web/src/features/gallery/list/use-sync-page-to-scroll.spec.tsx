@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, RouterProvider, createBrowserRouter, useNavigate, useSearchParams } from 'react-router-dom';
-import { useFollowedPage } from './use-followed-page';
+import { useSyncPageToScroll } from './use-sync-page-to-scroll';
 
 /** Longer than scrolling is given to settle. */
 const LATER_MS = 300;
@@ -9,10 +9,10 @@ const PAGE_IN_SIGHT = 3;
 
 function Gallery() {
   const navigate = useNavigate();
-  useFollowedPage(true, {
+  useSyncPageToScroll(true, {
     page: Number(useSearchParams()[0].get('page')),
     pageOf: Number,
-    follow: (page) => void navigate(`?page=${page}`, { replace: true }),
+    setPageFromScroll: (page) => void navigate(`?page=${page}`, { replace: true }),
   });
   return (
     <>

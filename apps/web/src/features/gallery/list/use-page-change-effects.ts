@@ -1,9 +1,9 @@
 import type { GalleryItem } from '@app/contracts';
 import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { pagesOf } from './use-image-page';
+import { pagesOf } from './use-list-page-query';
 
-interface ListPage {
+interface PageChange {
   page: number;
   total: number;
   items: readonly GalleryItem[] | null;
@@ -11,7 +11,7 @@ interface ListPage {
 }
 
 /** Up to the heading when another page is shown, and back to the last page when the one that is shown has emptied. */
-export function useListPage({ page, total, items, goTo }: ListPage) {
+export function usePageChangeEffects({ page, total, items, goTo }: PageChange) {
   const heading = useRef<HTMLHeadingElement>(null);
   const toTop = useCallback(() => {
     heading.current?.scrollIntoView({ block: 'start' });
