@@ -58,7 +58,7 @@ with restored as (
 ), gaps as (
   insert into gallery_page_index (user_id, list, level, block, gaps)
   select $1::uuid, 'favorites', level, (seq - 1) >> bits, count(*)
-    from restored, (values (1, 7), (2, 11)) as levels (level, bits) group by 3, 4
+    from restored, ${PAGE_INDEX_LEVELS} group by 3, 4
   on conflict (user_id, list, level, block) do update set gaps = gallery_page_index.gaps - excluded.gaps
 ), counters as (
   update gallery_counters set favorite_count = favorite_count + (select count(*) from restored) where user_id = $1
