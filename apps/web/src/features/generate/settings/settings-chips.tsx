@@ -30,9 +30,8 @@ interface SettingsChipsProps extends SettingsFormProps {
   submission: SubmitHandle;
 }
 
-/** Beside the image all stand in one row: the long names give way. */
 const CHIP =
-  'inline-flex min-h-11 shrink-0 items-center lg:data-[setting=file]:shrink lg:data-[setting=style]:shrink lg:min-w-0 gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-1.5 ' +
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control border border-line bg-surface px-2.5 text-sm lg:px-1.5 ' +
   'font-semibold transition-colors duration-120 hover:border-ink-2 aria-expanded:border-amber-text ' +
   'aria-expanded:text-on-amber-tint aria-expanded:bg-amber-tint lg:min-h-9 [&_svg]:size-4 [&_svg]:text-ink-3';
 
@@ -86,7 +85,8 @@ export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
             aria-controls={open === section && !isNarrow ? panelId : undefined}
             data-setting={section}
             onClick={() => setOpen(open === section ? null : section)}
-            className={cx(CHIP, 'tabular')}
+            // Beside the image all stand in one row: the long names give way.
+            className={cx(CHIP, 'tabular', (section === 'style' || section === 'file') && 'min-w-0 lg:shrink')}
           >
             <span aria-hidden="true" className="contents">
               {chips[section].icon}

@@ -11,11 +11,9 @@ const SHEET =
   'p-6 text-ink shadow-sheet data-[state=open]:animate-rise ' +
   'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet';
 
-/** In reach on a phone, however long the sheet is: what it is scrolled over fades towards them. */
+/** In reach however long the sheet is. */
 const ACTIONS =
-  'sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 bg-raised px-6 pt-2 pb-6 ' +
-  'before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 ' +
-  'before:bg-linear-to-t before:from-raised before:to-transparent';
+  'sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-6 py-3';
 
 /** The loaded dialog. */
 export function DialogSheet(props: DialogProps) {
