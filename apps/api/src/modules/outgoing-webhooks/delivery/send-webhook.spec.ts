@@ -3,6 +3,7 @@ import { createServer as createTlsServer, type Server } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { ForbiddenListeners, TestReceiver } from '../../../../test/support/webhooks/webhook-receivers.js';
 import { generate } from 'selfsigned';
+import { until } from '../../../../test/support/timing/until.js';
 import { testSender } from '../../../../test/support/webhooks/webhooks.js';
 import { webhookFailure } from './webhook-failure.js';
 
@@ -198,6 +199,40 @@ test('reads no more than a little of an endless answer, and takes its status', a
   };
   expect(await send(receiver.url())).toBe(200);
   expect(written).toBeLessThan(20_000_000);
+});
+
+describe('an answer that begins and does not end counts by its status, and its connection is closed,', () => {
+  let isClosed: boolean;
+  beforeEach(() => {
+    isClosed = false;
+    receiver.answer = (_, response) => {
+      response.on('close', () => (isClosed = true));
+      response.writeHead(200).write('ok');
+    };
+  });
+
+  test('when the time of the attempt is over', async () => {
+    expect(await send(receiver.url(), testSender(undefined, 1_000))).toBe(200);
+    await until(() => isClosed);
+  });
+
+  test('when the process stops', async () => {
+    const stop = new AbortController();
+    const sender = testSender();
+    const sent = sender.send(message(receiver.url()), stop.signal);
+    const sockets = () => Object.values(sender['agents'].http.sockets).flat();
+    await until(() => sockets().some((socket) => (socket?.bytesRead ?? 0) > 0));
+    stop.abort(new Error('stopping'));
+    expect(await sent).toBe(200);
+    await until(() => isClosed);
+  });
+
+  test('when the receiver breaks it', async () => {
+    receiver.answer = (_, response) => {
+      response.writeHead(200).write('ok', () => response.destroy());
+    };
+    expect(await send(receiver.url())).toBe(200);
+  });
 });
 
 test('a connection that breaks, or that answers something else than HTTP, is an error', async () => {

@@ -70,7 +70,11 @@ export class SendWebhook {
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     };
     return new Promise((resolve, reject) => {
-      const answered = (answer: IncomingMessage): void => readStatus(answer, resolve);
+      const answered = (answer: IncomingMessage): void => {
+        // From here on there is a status: nothing that happens to the rest of the answer takes it back.
+        request.off('error', reject).on('error', () => undefined);
+        readStatus(answer, resolve);
+      };
       const request =
         protocol === 'https:' ? https.request(url, options, answered) : http.request(url, options, answered);
       request.on('error', reject);
@@ -88,7 +92,7 @@ export class SendWebhook {
   }
 }
 
-/** The status counts; of what follows a little is read, so that the receiver may end its answer. */
+/** The status counts; of what follows a little is read, as long as the attempt lasts, so that the receiver may end its answer. */
 function readStatus(answer: IncomingMessage, done: (status: number) => void): void {
   let bytes = 0;
   answer.on('data', (chunk: Buffer) => {
