@@ -6,7 +6,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
-import { deleteOldEvents, findOverdueEndpoints, readBacklog } from '../persistence/claim-delivery.js';
+import { deleteOldEvents, findOverdueEndpoints, forgetFailures, readBacklog } from '../persistence/claim-delivery.js';
 import { watchBacklog } from './metrics.js';
 import { WebhookProcessor } from './webhook-processor.js';
 import { inBackground } from '../../../platform/process/in-background.js';
@@ -18,7 +18,7 @@ const OLD_EVENTS_AT_ONCE = 1_000;
 
 /**
  * Finds deliveries of which the notification was lost, and deletes old ones. In one process at a time. Without the public API,
- * nothing is delivered.
+ * nothing is delivered, and no endpoint counts as failing.
  */
 @Injectable()
 export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -47,7 +47,9 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
   /** Begins the deliveries without waiting for their ends. Null when another process sweeps at this moment. */
   sweep(): Promise<{ endpoints: number; deleted: number } | null> {
     return withLease(this.dataSource, 'webhooks', LEASE_SECONDS, async () => {
-      const free = this.config.features.publicApi ? this.processor.freeSlots : 0;
+      const { publicApi } = this.config.features;
+      if (!publicApi) await forgetFailures(this.dataSource);
+      const free = publicApi ? this.processor.freeSlots : 0;
       const overdue = free > 0 ? await findOverdueEndpoints(this.dataSource, UNHEARD_SECONDS, free) : [];
       for (const endpointId of overdue) inBackground(this.processor.run(endpointId));
       const deleted = await deleteOldEvents(this.dataSource, WEBHOOK_LOG_DAYS, OLD_EVENTS_AT_ONCE);

@@ -144,6 +144,10 @@ export const markFailing = (tx: EntityManager, endpointId: string): Promise<numb
     endpointId,
   ]);
 
+/** Begins the days anew for all: while nothing is attempted, no success can end them. */
+export const forgetFailures = (sql: Sql): Promise<number> =>
+  changed(sql, `update webhook_endpoints set failing_since = null where enabled and failing_since is not null`);
+
 export const disableEndpoint = (tx: EntityManager, endpointId: string): Promise<number> =>
   changed(tx, `update webhook_endpoints set enabled = false, disabled_at = now(), mail_due = true where id = $1`, [
     endpointId,
