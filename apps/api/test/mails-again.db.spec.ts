@@ -17,7 +17,7 @@ const sandbox = useSandbox();
 const api = useApp({ env: () => ({ ...sandbox.environment(), SMTP_URL: '', FREE_ALLOWANCE: 'none' }) });
 
 class HastyMailer extends Mailer {
-  protected override readonly waits = { retryMs: [0], restoreMs: 0 };
+  protected override readonly waits = { retryMs: [0], restoreMs: 0, restoreAgainMs: 0 };
 }
 
 const ADDRESS = 'noor@example.com';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { alertsOf } from '../../../test/support/alerts.js';
 import { testConfig } from '../../../test/support/config.js';
@@ -133,6 +133,42 @@ test.each(['530 5.7.0 Authentication required', '553 5.7.1 Sender address reject
     expect(restored).toEqual(['again']);
   },
 );
+
+describe('a mail that is to be due again while the database is away', () => {
+  /** Makes a mail due again every `againMs`, in vain until the database answers. */
+  function restoring(againMs: number): { tries: () => number; databaseSays: (answer: boolean) => void } {
+    let tries = 0;
+    let says: boolean | null = null;
+    const restore = (): Promise<boolean> => {
+      tries += 1;
+      return says === null ? Promise.reject(new Error('no database')) : Promise.resolve(says);
+    };
+    Object.assign(open()['waits'], { restoreMs: 0, restoreAgainMs: againMs });
+    mailer.restoreUnsent({ ...PURPOSE, restore }, new Error('not written'));
+    return { tries: () => tries, databaseSays: (answer) => void (says = answer) };
+  }
+
+  // Once an operator learns that it waits, and once that it is lost.
+  test.each([
+    ['is so once the database is there again', true, 1],
+    ['is given up when it is too late for it by then', false, 2],
+  ])('%s', async (_, answer, told) => {
+    const before = await givenUp();
+    const { tries, databaseSays } = restoring(5);
+    await until(() => tries() > 3);
+    databaseSays(answer);
+    await until(() => mailer['pending'].size === 0);
+    expect(await givenUp()).toBe(before + told);
+  });
+
+  test('is tried for a last time when the process ends', async () => {
+    const before = await givenUp();
+    const { tries } = restoring(60_000);
+    await until(() => tries() === 1);
+    await mailer.beforeApplicationShutdown();
+    expect([tries(), mailer['pending'].size, await givenUp()]).toEqual([2, 0, before + 2]);
+  });
+});
 
 test('the log names kind and user of a mail that could not be sent', async () => {
   await serverIs('refuse');

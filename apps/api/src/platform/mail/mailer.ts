@@ -30,7 +30,7 @@ const SHUTDOWN_WAIT_MS = 5_000;
 /** Sends beside the request, so that a slow or failing mail server delays nobody. */
 @Injectable()
 export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown {
-  protected readonly waits = { retryMs: [1_000, 5_000, 25_000], restoreMs: 10 * 60_000 };
+  protected readonly waits = { retryMs: [1_000, 5_000, 25_000], restoreMs: 10 * 60_000, restoreAgainMs: 60_000 };
   private readonly log = new Logger(Mailer.name);
   private readonly transport: Transporter | null;
   private readonly sender: { name: string; address: string };
@@ -110,8 +110,20 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
       this.tell(purpose, 'could not be sent yet and is tried again later', error);
       await this.waited(this.waits.restoreMs);
     }
-    const isRestored = await purpose.restore?.().catch(() => false);
-    if (!isRestored) this.tell(purpose, 'could not be sent', error);
+    if (!(await this.restore(purpose))) this.tell(purpose, 'could not be sent', error);
+  }
+
+  /** Tried again as long as the database is away; once more, and no longer, when the process stops. */
+  private async restore({ restore }: MailPurpose): Promise<boolean> {
+    for (;;) {
+      const isLast = this.stopping.signal.aborted;
+      try {
+        return (await restore?.()) ?? false;
+      } catch {
+        if (isLast) return false;
+      }
+      await this.waited(this.waits.restoreAgainMs);
+    }
   }
 
   private tell({ kind, userId }: MailPurpose, what: string, error: unknown): void {

@@ -47,8 +47,14 @@ test('an account that was removed meanwhile keeps no other mail from being sent'
   expect([sent, restored]).toEqual([['ada@example.com: ada en-US'], []]);
 });
 
-test('any other fault is told, and what was not sent by then is due again', async () => {
-  const { send, sent, restored } = claimed({ ada: ADA, bea: new AppError('SERVICE_UNAVAILABLE'), cleo: ADA });
+test('any other fault is told and makes its mail due again, and keeps no other mail from being sent', async () => {
+  const { send, sent, restored } = claimed({
+    ada: new AppError('INTERNAL_ERROR'),
+    bea: ADA,
+    cleo: new AppError('SERVICE_UNAVAILABLE'),
+    dora: ADA,
+  });
   await expect(send()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-  expect([sent, restored]).toEqual([['ada@example.com: ada en-US'], ['bea', 'cleo']]);
+  expect(sent).toEqual(['ada@example.com: bea en-US', 'ada@example.com: dora en-US']);
+  expect(restored).toEqual(['ada', 'cleo']);
 });

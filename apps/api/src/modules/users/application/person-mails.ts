@@ -19,18 +19,20 @@ export class PersonMails {
     private readonly profiles: Profile,
   ) {}
 
-  /** A fault before a mail is handed over makes it and those after it due again. */
+  /** A fault before a mail is handed over makes it due again. Throws the last one, once all others are handed over. */
   async send(claimed: readonly ClaimedMail[]): Promise<void> {
-    for (const [at, mail] of claimed.entries()) {
+    let fault: { error: unknown } | null = null;
+    for (const mail of claimed) {
       try {
         await this.sendOne(mail);
       } catch (error) {
         // The account was removed meanwhile.
         if (isAppError(error, 'UNAUTHENTICATED')) continue;
-        for (const unsent of claimed.slice(at)) this.mailer.restoreUnsent(unsent, error);
-        throw error;
+        this.mailer.restoreUnsent(mail, error);
+        fault = { error };
       }
     }
+    if (fault) throw fault.error;
   }
 
   private async sendOne({ write, ...purpose }: ClaimedMail): Promise<void> {
