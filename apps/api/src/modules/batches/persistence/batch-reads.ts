@@ -28,7 +28,6 @@ select r.batch_id, r.number, coalesce(r.end_status, g.status, 'waiting') as stat
       from images where generation_id = g.id) i on g.id is not null
  where r.batch_id = any($1) order by r.batch_id, r.number`;
 
-/** The rows of batches, each in order. */
 /** What a row asks for. */
 export const settingsOf = (stored: StoredRow): RequestedGeneration => ({
   prompt: stored.prompt,
@@ -42,6 +41,7 @@ export const settingsOf = (stored: StoredRow): RequestedGeneration => ({
   count: stored.count,
 });
 
+/** The rows of batches, each in order. */
 export const readRows = (sql: Sql, batchIds: string[]): Promise<StoredRow[]> => rows(sql, ROWS, [batchIds]);
 
 export const isFailed = (status: BatchRowStatus): boolean => status === 'failed' || status === 'cancelled';
