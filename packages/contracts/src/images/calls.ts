@@ -90,8 +90,8 @@ export const imageCalls = {
     answer: paged(generationSchema),
   }),
   /**
-   * Limited to `ARCHIVE_MAX_IMAGES`; `manifest.json` lists what is missing, `account.json` and `statement.csv` tell of the
-   * account. One export per user at a time.
+   * Limited to `ARCHIVE_MAX_IMAGES`; `manifest.json` lists what is missing, `not-delivered.json` what was not made, `account.json`
+   * and `statement.csv` tell of the account. One export per user at a time.
    */
   exportGenerations: defineCall(
     imageRoutes.exportGenerations,
@@ -101,7 +101,10 @@ export const imageCalls = {
     },
     { media: EXPORT_MEDIA },
   ),
-  /** `before`: images below this number. `parts`: where everything takes more than one archive, each with its `before`. */
+  /**
+   * `before`: images below this number. `parts`: where everything takes more than one archive, each with its `before`; the
+   * last one has `not-delivered.json`.
+   */
   createExport: defineCall(imageRoutes.createExport, {
     body: z.strictObject({
       format: z.enum(EXPORT_FORMATS).default('json'),

@@ -74,7 +74,8 @@ describe('the archive of everything', () => {
   });
 
   test('holds account and statement beside the images', () => {
-    expect([...archive.keys()]).toEqual(['image-ada-1.png', 'account.json', 'statement.csv', 'manifest.json']);
+    const texts = ['account.json', 'statement.csv', 'not-delivered.json', 'manifest.json'];
+    expect([...archive.keys()]).toEqual(['image-ada-1.png', ...texts]);
   });
 
   test('tells of the account what its pages show', async () => {
@@ -133,7 +134,7 @@ describe('the archive of everything', () => {
     const part = await archiveOf(ada.person, { format: 'zip', before: 2 });
     expect([...part.keys()]).toEqual([...archive.keys()]);
     const selection = await archiveOf(ada.person, { format: 'zip', image_ids: [ada.imageId] });
-    expect([...selection.keys()]).toEqual(['image-ada-1.png', 'manifest.json']);
+    expect([...selection.keys()]).toEqual(['image-ada-1.png', 'not-delivered.json', 'manifest.json']);
   });
 
   test('is whole when the lists are longer than a page, and when they are empty', async () => {

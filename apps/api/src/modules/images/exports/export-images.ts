@@ -6,15 +6,14 @@ import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { ExportAccount } from './export-account.js';
-import { csvExport, exportFileName, jsonExport, type ExportBatch } from './export-file.js';
+import { csvExport, exportFileName, jsonExport } from './export-file.js';
 import { secretHash } from '../../../platform/secret-hash.js';
 import { insertTicket, readTicket, redeemTicket, type TicketedExport, type WantedTicket } from './export-tickets.js';
-import { ownsImages, readClock, readExportBatches, type ExportRow } from './export-rows.js';
+import { ownsImages, readClock, readExportBatches, splitDeleted } from './export-rows.js';
 import { RunningExports, type ExportLease } from './running-exports.js';
 import { archiveParts } from './archive-parts.js';
 import { ARCHIVE_LIMITS, WriteArchive } from './write-archive.js';
 
-const ROWS_PER_BATCH = 200;
 const TICKET_BYTES = 32;
 
 export interface ExportFile {
@@ -84,7 +83,7 @@ export class ExportImages {
   private async createSource(wanted: TicketedExport, at: string, since: string): Promise<Readable> {
     const { userId, imageIds, before, locale, format } = wanted;
     const question = { userId, imageIds, before, since };
-    const rest = readExportBatches(this.dataSource, question, ROWS_PER_BATCH);
+    const rest = readExportBatches(this.dataSource, question, format === 'zip' ? 'not_failed' : 'any');
     const batches = prepend(await rest.next(), rest);
     if (format === 'csv') return readableOf(csvExport(splitDeleted(batches), locale));
     if (format === 'json') return readableOf(jsonExport(splitDeleted(batches), at));
@@ -111,13 +110,4 @@ function waitForFirstBytes(stream: Readable): Promise<Readable> {
 
 async function* prepend<T>(first: IteratorResult<T, void>, rest: AsyncIterator<T, void>): AsyncGenerator<T, void> {
   for (let batch = first; !batch.done; batch = await rest.next()) yield batch.value;
-}
-
-async function* splitDeleted(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
-  for await (const batch of batches) {
-    yield {
-      images: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),
-      removed: batch.filter(({ isDeleted }) => isDeleted).map(({ image }) => image.id),
-    };
-  }
 }

@@ -2,13 +2,22 @@ import { toCredits, type OutputFormat } from '@app/contracts';
 import { In, IsNull, LessThanOrEqual, type DataSource, type EntityManager } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { oneRow, type Sql } from '../../../platform/database/rows.js';
-import type { ExportedImage } from './export-file.js';
+import type { ExportBatch, ExportedImage } from './export-file.js';
 import { ImageEntity } from '../shared/image.entity.js';
 import { PARENT_ID } from '../shared/parent-image.js';
 
+const ROWS_PER_BATCH = 200;
+
+export interface StoredFile {
+  key: string;
+  format: OutputFormat;
+  bytes: number;
+}
+
 export interface ExportRow {
   image: ExportedImage;
-  file: { key: string; format: OutputFormat; bytes: number } | null;
+  /** Null unless it was delivered. */
+  file: StoredFile | null;
   isDeleted: boolean;
 }
 
@@ -41,9 +50,19 @@ const statement = (name: string, which: string): PreparedStatement => ({
      order by i.seq desc`,
 });
 
-// Includes images deleted since the export began, so that the manifest can list them.
-const ALL = statement('all', '(i.deleted_at is null or i.deleted_at >= $4::timestamptz)');
-const SELECTED = statement('selected', 'i.id = any($4::uuid[])');
+const STATES = {
+  any: 'true',
+  /** Delivered, or still to come. */
+  not_failed: `i.status not in ('failed', 'cancelled')`,
+  not_delivered: `i.status <> 'completed'`,
+};
+export type ExportedStates = keyof typeof STATES;
+
+// Includes images deleted since the export began, so that they can be listed as removed.
+const all = (states: ExportedStates): PreparedStatement =>
+  statement(`all_${states}`, `${STATES[states]} and (i.deleted_at is null or i.deleted_at >= $4::timestamptz)`);
+const selected = (states: ExportedStates): PreparedStatement =>
+  statement(`selected_${states}`, `${STATES[states]} and i.id = any($4::uuid[])`);
 
 export interface ExportQuestion {
   userId: string;
@@ -57,9 +76,10 @@ export interface ExportQuestion {
 export async function* readExportBatches(
   dataSource: DataSource,
   { userId, imageIds, before: from, since }: ExportQuestion,
-  size: number,
+  states: ExportedStates,
+  size = ROWS_PER_BATCH,
 ): AsyncGenerator<ExportRow[], void> {
-  const [text, which] = imageIds ? [SELECTED, imageIds] : [ALL, since];
+  const [text, which] = imageIds ? [selected(states), imageIds] : [all(states), since];
   let before = from ?? Number.MAX_SAFE_INTEGER;
   for (;;) {
     const found = await prepared<Omit<ExportRow, 'image'> & { image: ImageFields }>(dataSource, text, [
@@ -76,6 +96,15 @@ export async function* readExportBatches(
     }));
     if (found.length < size) return;
     before = last.image.frame_number;
+  }
+}
+
+export async function* splitDeleted(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
+  for await (const batch of batches) {
+    yield {
+      images: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),
+      removed: batch.filter(({ isDeleted }) => isDeleted).map(({ image }) => image.id),
+    };
   }
 }
 

@@ -22,6 +22,7 @@ let owner: SignedIn;
 /** By prompt. */
 const ids: Record<string, string> = {};
 const files: Record<string, Buffer> = {};
+const TEXTS = ['account.json', 'statement.csv', 'not-delivered.json', 'manifest.json'];
 const PROMPTS = ['=HYPERLINK("http://evil.test","x")', '一只猫，坐在屋顶上', 'A fox, "red"'];
 
 async function make(prompt: string, by = owner, parentId?: string): Promise<string> {
@@ -44,10 +45,9 @@ async function fetched(path: string, { token = owner.token, headers = {}, method
   };
 }
 const exported = (query = '', token = owner.token) => fetched(`/images/generations/export${query}`, { token });
-const manifestOf = async (archive: Buffer): Promise<Exported> => {
-  const manifest = (await readZip(archive)).get('manifest.json');
-  return JSON.parse(manifest?.bytes.toString() ?? '') as Exported;
-};
+const textOf = async (archive: Buffer, name: string): Promise<Exported> =>
+  JSON.parse((await readZip(archive)).get(name)?.bytes.toString() ?? '') as Exported;
+const manifestOf = (archive: Buffer): Promise<Exported> => textOf(archive, 'manifest.json');
 
 beforeAll(async () => {
   owner = await app.signIn({ plan: 'pro' });
@@ -107,8 +107,7 @@ describe('an export as JSON', () => {
     const nobody = await app.signIn();
     expect((await exported('', nobody.token)).json()).toMatchObject({ pictures: [], left_out: { removed: [] } });
     expect(parseCsv((await exported('?format=csv', nobody.token)).body.toString())).toHaveLength(1);
-    const archive = await readZip((await exported('?format=zip', nobody.token)).body);
-    expect([...archive.keys()]).toEqual(['account.json', 'statement.csv', 'manifest.json']);
+    expect([...(await readZip((await exported('?format=zip', nobody.token)).body)).keys()]).toEqual(TEXTS);
   });
 
   test('is refused in another format, and nothing begins', async () => {
@@ -174,7 +173,7 @@ describe('an export as archive', () => {
       null,
     ]);
     const names = ['a-fox-red-3.png', '一只猫-坐在屋顶上-2.png', 'hyperlink-http-evil-test-x-1.png'];
-    expect([...archive.keys()]).toEqual([...names, 'account.json', 'statement.csv', 'manifest.json']);
+    expect([...archive.keys()]).toEqual([...names, ...TEXTS]);
     for (const { file = '', id, created_at: createdAt } of manifest.pictures) {
       const entry = archive.get(file);
       expect(entry?.bytes.equals(files[id] ?? Buffer.alloc(0))).toBe(true);
@@ -183,7 +182,8 @@ describe('an export as archive', () => {
       expect((await sharp(entry?.bytes).metadata()).width).toBe(32);
     }
     expect(manifest.left_out).toEqual({ removed: [], file_lost: [], beyond_limit: 0 });
-    expect(manifest.not_delivered).toMatchObject([{ prompt: 'fails', status: 'failed' }]);
+    const rest = await textOf(answer.body, 'not-delivered.json');
+    expect([manifest.not_delivered, rest.pictures]).toMatchObject([1, [{ prompt: 'fails', status: 'failed' }]]);
   });
 });
 

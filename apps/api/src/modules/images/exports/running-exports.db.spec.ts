@@ -12,15 +12,12 @@ import { readZip } from '../../../../test/support/http/zip.js';
 import { rows } from '../../../platform/database/rows.js';
 import { StorageError, type OpenedObject } from '../../../platform/storage/storage.port.js';
 import { FindLostFiles } from '../files/clean-up/find-lost-files.js';
-import { archiveParts } from './archive-parts.js';
-import { WriteArchive, type ArchiveLimits } from './write-archive.js';
-import { readExportBatches } from './export-rows.js';
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000' } });
 
 interface Manifest {
-  pictures: { id: string; file: string; frame_number: number }[];
-  left_out: { removed: string[]; file_lost: string[]; beyond_limit: number };
+  pictures: { id: string }[];
+  left_out: { removed: string[]; file_lost: { id: string; prompt: string }[] };
 }
 
 let owner: SignedIn;
@@ -195,7 +192,7 @@ describe('while an archive is written', () => {
     await storageOf(app).put(key, Buffer.from('something else'), 'image/png');
     for (let round = 0; round < 2; round += 1) {
       const manifest = await manifestOf(await bytesOf(await start()));
-      expect(manifest.left_out.file_lost).toEqual([ids[1]]);
+      expect(manifest.left_out.file_lost.map(({ id }) => id)).toEqual([ids[1]]);
       expect(manifest.pictures).toHaveLength(ids.length - 1);
     }
     await storageOf(app).remove(key);
@@ -231,63 +228,10 @@ describe('while an archive is written', () => {
     expect(answer.headers.get('content-disposition')).toBeNull();
   });
 
-  test('a file that was lost is noted, and the rest is whole', async () => {
+  test('a file that was lost is noted with what it was made from, and the rest is whole', async () => {
     await storageOf(app).remove(keys[1] ?? '');
     const manifest = await manifestOf(await bytesOf(await start()));
-    expect(manifest.left_out.file_lost).toEqual([ids[1]]);
+    expect(manifest.left_out.file_lost).toMatchObject([{ id: ids[1], prompt: 'two', credits_used: 3.5 }]);
     expect(manifest.pictures).toHaveLength(3);
-  });
-});
-
-describe('an archive that would be too large', () => {
-  const archived = async (limits: ArchiveLimits, before: number | null = null): Promise<Buffer> => {
-    const question = { userId: owner.userId, imageIds: null, before, since: 'infinity' };
-    const batches = readExportBatches(app.dataSource, question, 2);
-    const writer = app.app.get(WriteArchive, { strict: false });
-    return buffer(writer.stream({ question, at: '2026-01-31T00:00:00.000Z', texts: [], batches }, limits));
-  };
-
-  test('holds the newest images, and says how many are left', async () => {
-    const manifest = await manifestOf(await archived({ images: 3, bytes: 1e9 }));
-    expect(manifest.pictures.map(({ id }) => id)).toEqual(ids.slice(1).toReversed());
-    expect(manifest.left_out.beyond_limit).toBe(1);
-    expect((await manifestOf(await archived({ images: 4, bytes: 1e9 }))).left_out.beyond_limit).toBe(0);
-  });
-
-  test('comes in parts that hold everything once, by number and by bytes', async () => {
-    const [{ bytes } = { bytes: 0 }] = await rows<{ bytes: number }>(
-      app.dataSource,
-      `select max(bytes) as bytes from images where id = any($1)`,
-      [ids],
-    );
-    for (const [limits, sizes] of [
-      [{ images: 3, bytes: 1e9 }, [3, 1]],
-      [{ images: 100, bytes }, [1, 1, 1, 1]],
-      [{ images: 100, bytes: 1e9 }, [4]],
-    ] as [ArchiveLimits, number[]][]) {
-      const parts = await archiveParts(app.dataSource, owner.userId, limits);
-      expect(parts.map(({ images }) => images)).toEqual(sizes);
-      const held: string[] = [];
-      for (const { before, newest, oldest } of parts) {
-        const pictures = (await manifestOf(await archived(limits, before))).pictures;
-        expect([pictures[0]?.frame_number, pictures.at(-1)?.frame_number]).toEqual([newest, oldest]);
-        held.push(...pictures.map(({ id }) => id));
-      }
-      expect(held).toEqual(ids.toReversed());
-    }
-    const stranger = await app.signIn();
-    expect(await archiveParts(app.dataSource, stranger.userId, { images: 1, bytes: 1e9 })).toEqual([]);
-  });
-
-  test('ends before its bytes are too many', async () => {
-    const sizes = await rows<{ bytes: number }>(
-      app.dataSource,
-      `select bytes from images where id = any($1) order by seq desc`,
-      [ids],
-    );
-    const [first, second] = sizes.map(({ bytes }) => bytes);
-    const manifest = await manifestOf(await archived({ images: 100, bytes: (first ?? 0) + (second ?? 0) }));
-    expect(manifest.pictures).toHaveLength(2);
-    expect(manifest.left_out.beyond_limit).toBe(2);
   });
 });

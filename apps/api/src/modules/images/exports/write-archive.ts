@@ -7,13 +7,21 @@ import { ZipFile } from 'yazl';
 import { AppError } from '../../../platform/errors/app-error.js';
 import type { OpenedObject } from '../../../platform/storage/storage.port.js';
 import type { ArchiveText } from './export-account.js';
-import type { ExportedImage } from './export-file.js';
+import { jsonExport, type ExportBatch, type ExportedImage } from './export-file.js';
 import { imageFileName } from '../files/file-name.js';
 import { isShown } from '../files/find-file.js';
-import { countDelivered, type ExportQuestion, type ExportRow } from './export-rows.js';
+import {
+  countDelivered,
+  readExportBatches,
+  splitDeleted,
+  type ExportQuestion,
+  type ExportRow,
+  type StoredFile,
+} from './export-rows.js';
 import { OpenFile } from '../files/open-file.js';
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
+const NOT_DELIVERED = 'not-delivered.json';
 
 export interface ArchiveLimits {
   images: number;
@@ -25,12 +33,12 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { images: ARCHIVE_MAX_IMAGES, bytes
 interface Manifest {
   exported_at: string;
   pictures: (ExportedImage & { file: string })[];
-  /** What was asked for and not made, or is not yet. */
-  not_delivered: ExportedImage[];
+  /** How many images `not-delivered.json` lists; null when a later part has that file. */
+  not_delivered: number | null;
   left_out: {
     /** Most of them were removed while this was written. */
     removed: string[];
-    file_lost: string[];
+    file_lost: ExportedImage[];
     beyond_limit: number;
   };
 }
@@ -39,6 +47,7 @@ export interface ArchiveSource {
   question: ExportQuestion;
   at: string;
   texts: ArchiveText[];
+  /** Of images that have not failed. */
   batches: AsyncIterable<ExportRow[]>;
 }
 
@@ -78,23 +87,29 @@ export class WriteArchive {
     const manifest: Manifest = {
       exported_at: source.at,
       pictures: [],
-      not_delivered: [],
+      not_delivered: null,
       left_out: { removed: [], file_lost: [], beyond_limit: 0 },
     };
+    const unfinished: ExportedImage[] = [];
     let bytes = 0;
-    for await (const one of onePerOne(source.batches)) {
+    for await (const { image, file, isDeleted } of onePerOne(source.batches)) {
       signal.throwIfAborted();
-      if (one.file && !one.isDeleted) {
-        bytes += one.file.bytes;
+      if (isDeleted) manifest.left_out.removed.push(image.id);
+      else if (!file) unfinished.push(image);
+      else {
+        bytes += file.bytes;
         if (manifest.pictures.length >= limits.images || bytes > limits.bytes) {
-          const { frame_number: from } = one.image;
+          const { frame_number: from } = image;
           manifest.left_out.beyond_limit = await countDelivered(this.dataSource.manager, source.question, from);
           break;
         }
+        await this.add(zip, { image, file }, { manifest, signal });
       }
-      await this.add(zip, one, { manifest, signal });
     }
-    for (const { name, pieces } of source.texts) {
+    const texts = [...source.texts];
+    // Of several parts, the one that holds the oldest image also tells of what was not delivered.
+    if (manifest.left_out.beyond_limit === 0) texts.push(this.notDelivered(source, unfinished, manifest));
+    for (const { name, pieces } of texts) {
       signal.throwIfAborted();
       await put(zip, { name, stream: Readable.from(pieces), bytes: null, at: new Date(source.at) }, signal);
     }
@@ -104,27 +119,37 @@ export class WriteArchive {
 
   private async add(
     zip: ZipFile,
-    { image, file, isDeleted }: ExportRow,
+    { image, file }: { image: ExportedImage; file: StoredFile },
     { manifest, signal }: { manifest: Manifest; signal: AbortSignal },
   ): Promise<void> {
-    const { left_out: leftOut } = manifest;
     const isGone = async (): Promise<boolean> => !(await isShown(this.dataSource, image.id));
-    if (isDeleted) leftOut.removed.push(image.id);
-    else if (!file) manifest.not_delivered.push(image);
-    else if (await isGone()) leftOut.removed.push(image.id);
-    else {
-      const opened = await this.open(file);
-      if (!opened) {
-        leftOut[(await isGone()) ? 'removed' : 'file_lost'].push(image.id);
-        return;
-      }
+    const opened = (await isGone()) ? null : await this.open(file);
+    if (opened) {
       const name = imageFileName(image.prompt, image.frame_number, file.format);
       await put(zip, { name, ...opened, at: new Date(image.created_at) }, signal);
       manifest.pictures.push({ file: name, ...image });
-    }
+    } else if (await isGone()) manifest.left_out.removed.push(image.id);
+    else manifest.left_out.file_lost.push(image);
   }
 
-  private async open({ key, bytes }: { key: string; bytes: number }): Promise<OpenedObject | null> {
+  /** What was asked for and not made, or is not yet, told as the export as JSON tells of all. */
+  private notDelivered({ question, at }: ArchiveSource, unfinished: ExportedImage[], manifest: Manifest): ArchiveText {
+    const rest = readExportBatches(this.dataSource, { ...question, before: null }, 'not_delivered');
+    async function* counted(): AsyncGenerator<ExportBatch, void> {
+      // First as they were when the images were read: some of them are delivered by now.
+      manifest.not_delivered = unfinished.length;
+      yield { images: unfinished, removed: [] };
+      const isListed = new Set(unfinished.map(({ id }) => id));
+      for await (const { images, removed } of splitDeleted(rest)) {
+        const more = images.filter(({ id }) => !isListed.has(id));
+        manifest.not_delivered += more.length;
+        yield { images: more, removed };
+      }
+    }
+    return { name: NOT_DELIVERED, pieces: jsonExport(counted(), at) };
+  }
+
+  private async open({ key, bytes }: StoredFile): Promise<OpenedObject | null> {
     try {
       return await this.files.open(key, bytes);
     } catch (error) {
