@@ -89,7 +89,7 @@ export async function lockAccountsWithExpired(tx: EntityManager, limit: number):
   return accounts.map(({ user_id: userId }) => userId);
 }
 
-/** True holds the right until the transaction ends. */
+/** True until the transaction ends: this process may sweep. */
 export async function claimSweep(tx: EntityManager): Promise<boolean> {
   const { claimed } = await oneRow<{ claimed: boolean }>(
     tx,

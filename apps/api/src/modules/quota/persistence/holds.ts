@@ -3,7 +3,7 @@ import { oneRow, row } from '../../../platform/database/rows.js';
 import type { ImageHold } from '../domain/grant.js';
 import { reportedExpiry } from './grants.js';
 
-/** Each statement must follow a lock of the account, so that it sees what the previous holder committed. */
+// Each statement must follow a lock of the account, so that it sees what the previous holder committed.
 
 // Images and grants are laid end to end on one scale of units; an overlap is an allocation.
 const HOLD = `
@@ -78,7 +78,7 @@ select case when exists (select 1 from ledger_entries e where e.key = 'forgive:'
            and (e.kind = 'clawback' or e.image_id is not null)
            and e.id > (select id from ledger_entries where key = 'grant:' || n.source_key)) as owed
   from credit_grants n where n.user_id = $1::uuid and n.origin_key = g.origin_key
- order by length(n.source_key) desc limit 1`;
+ order by n.id desc limit 1`;
 
 /** What was held before is forgiven. */
 const FORGIVEN = `

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { changed, oneRow, rows, type Sql } from '../../../platform/database/rows.js';
 import type { Lifetime } from '../domain/grant.js';
 
-/** Every statement but `readUsage` must follow a lock of the account in the same transaction. */
+// moveExpiry and endPlanGrants must follow a lock of the account in the same transaction.
 
 /** Also of what was restored, and of what was taken back, since it may be restored. */
 export async function moveExpiry(

@@ -2,10 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { row } from '../../../platform/database/rows.js';
 import type { Revocation } from '../domain/grant.js';
 
-/**
- * A grant and what was restored of it, once or repeatedly: each is named `restore:` and the name of the one before, so that the
- * longest name is that of the last. What expired is not left, swept or not.
- */
+/** A grant and what was restored of it, once or repeatedly. What expired is not left, swept or not. */
 const MEMBERS = `
 select c.id, source_key, amount, expires_at, month_ends_at,
        case when expires_at <= (select billing_now()) then 0 else remaining end as remaining
@@ -45,7 +42,7 @@ with members as (${MEMBERS}), figures as (${FIGURES}), revoked as (
   select g.id, coalesce($3::bigint, f.granted) as total, f.moved,
          least(f.remaining, greatest(0, coalesce($3::bigint, f.granted) - f.taken)) as taken,
          case when $4::boolean then 0 else greatest(0, f.used + coalesce($3::bigint, f.granted) - f.granted) end as used
-    from (select id from members order by length(source_key) desc limit 1) g, figures f
+    from (select id from members order by id desc limit 1) g, figures f
    where not exists (select 1 from ledger_entries e where e.key = 'clawback:' || g.id)
      and not exists (select 1 from ledger_entries e where e.key = 'forgive:' || g.id)
 ), shares as (
@@ -96,7 +93,7 @@ select f.taken as units, m.source_key as "lastKey", m.expires_at as "expiresAt",
                where e.grant_id in (select id from members) and (e.key = 'clawback:' || m.id or e.image_id is not null)
                  and e.id >= (select id from ledger_entries where key = 'clawback:' || m.id))))
             else f.taken end::bigint as "mostRepaid"
-  from members m, (${FIGURES}) f order by length(m.source_key) desc limit 1`;
+  from members m, (${FIGURES}) f order by m.id desc limit 1`;
 
 /** What was taken of a grant and not restored. */
 export const readRevoked = (tx: EntityManager, userId: string, sourceKey: string): Promise<Revoked | null> =>
