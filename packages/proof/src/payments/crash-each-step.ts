@@ -1,6 +1,8 @@
 import { runInProcess, type StepFault, type World } from './billing-process.js';
+import { newBuyer } from './buyers.js';
 import { factsOf, type Facts } from './facts.js';
-import { newBuyer, settle, type Scenario } from './scenarios.js';
+import type { Scenario } from './scenario.js';
+import { settle } from './scenarios.js';
 
 const KINDS = ['crash', 'crash in flight', 'answer lost'] as const satisfies StepFault['kind'][];
 

@@ -1,68 +1,17 @@
-import { createUser } from '@app/api/test-support/credits';
 import type { OneBilling } from '@app/api/test-support/one-billing';
-import { AppError } from '@app/api/test-support/one-process';
 import { randomUUID } from 'node:crypto';
-import { retryWhenLost } from '../simulation/retry.js';
-import { runInProcess, type World } from './billing-process.js';
-import { query, sessionsOf, subscriptionsOf, type Buyer, type Facts } from './facts.js';
+import { runInProcess } from './billing-process.js';
+import { BOUGHT, checkout, NOTHING, pay, subscribe, upgrade } from './buyers.js';
+import { query, subscriptionsOf, type Buyer, type Facts } from './facts.js';
+import { PLANNED_CHANGE_SCENARIOS } from './planned-change-scenarios.js';
+import type { Scenario } from './scenario.js';
 
-const ADDRESSES = { success_url: '/payment/success', cancel_url: '/pricing' };
-const RETURNS = {
-  successUrl: 'http://localhost:3000/profile',
-  cancelUrl: 'http://localhost:3000/profile',
-  locale: 'en',
-} as const;
 const PRO = { plan: 'pro', isAnnual: false } as const;
 const ENTERPRISE = { plan: 'enterprise', isAnnual: false } as const;
 const never = new AbortController().signal;
 
-export interface Scenario {
-  name: string;
-  /** Before the fault. Answers the operation during which it happens. */
-  prepare(buyer: Buyer): Promise<(use: OneBilling) => Promise<unknown>>;
-  /** What people and provider do after it; the reconciler comes afterwards. */
-  recover?: (use: OneBilling, operate: (use: OneBilling) => Promise<unknown>) => Promise<unknown>;
-  expected: Facts;
-}
-
-const NOTHING: Facts = {
-  plan: 'free',
-  units: 0,
-  debt: 0,
-  grants: 0,
-  payments: [],
-  sessions: 0,
-  open: 0,
-  charges: 0,
-  refunds: 0,
-  planned: [],
-};
-const BOUGHT: Facts = {
-  ...NOTHING,
-  plan: 'pro',
-  units: 2000,
-  grants: 1,
-  payments: ['checkout success'],
-  sessions: 1,
-  open: 1,
-  charges: 1,
-};
 const UPGRADED: Facts = { ...BOUGHT, plan: 'enterprise', units: 4999, grants: 2, charges: 2 };
 const REFUNDED = { plan: 'free', open: 0, refunds: 1 } as const;
-
-export async function newBuyer(world: World): Promise<Buyer> {
-  return { world, userId: await retryWhenLost(() => createUser(world.dataSource)) };
-}
-
-/** Connections that a crash has broken may still be in the pool. */
-const checkout = ({ userId }: Buyer, use: OneBilling) =>
-  use.checkout.run({ userId, locale: 'en' }, use.providerId, { plan_id: 'plan-pro', is_annual: false, ...ADDRESSES });
-
-const upgrade = ({ userId }: Buyer, use: OneBilling) => use.change.run(userId, { plan_id: 'plan-enterprise' }, RETURNS);
-
-function expectUnavailable(error: unknown): void {
-  if (!(error instanceof AppError && error.code === 'PAYMENT_UNAVAILABLE')) throw error;
-}
 
 const webhook = (use: OneBilling, subject: { kind: string; id: string }) =>
   use.webhooks.run(
@@ -70,23 +19,6 @@ const webhook = (use: OneBilling, subject: { kind: string; id: string }) =>
     Buffer.from(JSON.stringify({ id: `evt_${randomUUID()}`, type: 'test', subject, body: {} })),
     {},
   );
-
-/** Paid at the provider, and nothing of it known here yet. */
-async function pay(buyer: Buyer): Promise<string> {
-  const { world } = buyer;
-  await runInProcess(world, (use) => checkout(buyer, use));
-  const sessionId = sessionsOf(buyer)[0]?.sessionId ?? '';
-  world.provider.pay(sessionId);
-  return sessionId;
-}
-
-/** Has a plan whose first read is over. */
-async function subscribe(buyer: Buyer): Promise<{ id: string; paymentId: string }> {
-  const sessionId = await pay(buyer);
-  const { world, userId } = buyer;
-  await runInProcess(world, (use) => use.confirm.bySession(userId, use.providerId, sessionId));
-  return { id: subscriptionsOf(buyer)[0]?.id ?? '', paymentId: sessionsOf(buyer)[0]?.paymentId ?? '' };
-}
 
 /** Has a plan that was bought `months` and two hours ago. */
 async function subscribedSince(buyer: Buyer, months: number): Promise<string> {
@@ -170,19 +102,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     expected: { ...UPGRADED, payments: ['checkout success', 'upgrade success'] },
   },
-  {
-    name: 'an upgrade that is not made leaves the planned change',
-    prepare: async (buyer) => {
-      const { world, userId } = buyer;
-      const { id } = await subscribe(buyer);
-      const year = { plan_id: 'plan-pro', is_annual: true } as const;
-      await runInProcess(world, (use) => use.change.run(userId, year, RETURNS));
-      world.provider.withoutUpgrades.add(id);
-      return (use) => upgrade(buyer, use).catch(expectUnavailable);
-    },
-    recover: (use, operate) => operate(use),
-    expected: { ...BOUGHT, payments: ['checkout success', 'upgrade redirecting'], planned: ['pro annual'] },
-  },
+  ...PLANNED_CHANGE_SCENARIOS,
   {
     name: 'a plan is cancelled',
     prepare: async (buyer) => {

@@ -31,6 +31,8 @@ export class FakePayments implements PaymentProvider {
   readonly events: ProviderEvent[] = [];
   /** Subscriptions of which no upgrade is made; asking for one drops their planned change, as at Stripe. */
   readonly withoutUpgrades = new Set<string>();
+  /** Subscriptions of which the next change at the end of the period, or cancellation, breaks off once it has dropped the planned one. */
+  readonly breakingOff = new Set<string>();
   isDown = false;
   /** Called while a subscription is read, after its state was looked at. */
   onRead: (id: string) => Promise<void> = () => Promise.resolve();
@@ -139,6 +141,11 @@ export class FakePayments implements PaymentProvider {
     return known;
   }
 
+  private dropPlanned(id: string): void {
+    this.find(id).pending = null;
+    if (this.breakingOff.delete(id)) throw new AppError('PAYMENT_UNAVAILABLE');
+  }
+
   private async answer<T>(work: () => T): Promise<T> {
     await Promise.resolve();
     if (this.isDown) throw new AppError('PAYMENT_UNAVAILABLE');
@@ -214,14 +221,14 @@ export class FakePayments implements PaymentProvider {
     });
   scheduleChange = (id: string, wanted: PlanChoice): Promise<null> =>
     this.answer(() => {
+      this.dropPlanned(id);
       const subscription = this.find(id);
-      subscription.pending = isSameChoice(subscription, wanted)
-        ? null
-        : { plan: wanted.plan, isAnnual: wanted.isAnnual };
+      if (!isSameChoice(subscription, wanted)) subscription.pending = { plan: wanted.plan, isAnnual: wanted.isAnnual };
       return null;
     });
   cancelAtPeriodEnd = (id: string): Promise<void> =>
     this.answer(() => {
+      this.dropPlanned(id);
       Object.assign(this.find(id), { cancelAtPeriodEnd: true, canceledAt: new Date() });
     });
   cancelNow = (id: string): Promise<void> =>

@@ -208,8 +208,54 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
   {
     name: 'an upgrade takes a planned change off for good',
     guard: 'what is planned is kept before the provider is asked',
-    edits: [{ in: 'UpgradeSubscription.run', remove: 'await this.plannedChanges.keep(current);' }],
+    edits: [
+      {
+        in: 'UpgradeSubscription.run',
+        replace: 'await keepPlannedChange(this.dataSource, current.id)',
+        by: '{ subscriptionId: current.id, createdAt: new Date() }',
+      },
+    ],
     test: 'planned-changes.db.spec.ts',
+  },
+  {
+    name: 'another change that breaks off takes a planned one off for good',
+    guard: 'what is planned is kept before the provider is asked for another change',
+    edits: [
+      {
+        in: 'PlannedChanges.plan',
+        replace: 'await keepPlannedChange(this.dataSource, id)',
+        by: '{ subscriptionId: id, createdAt: new Date() }',
+      },
+    ],
+    test: 'planned-changes.db.spec.ts',
+    title: 'is shown on after another change',
+  },
+  {
+    name: 'a cancellation that breaks off takes a planned change off for good',
+    guard: 'what is planned is kept before the provider is asked to cancel',
+    edits: [{ in: 'CancelSubscription.cancel', remove: 'await keepPlannedChange(this.dataSource, id);' }],
+    test: 'planned-changes.db.spec.ts',
+    title: 'is shown on after a cancellation',
+  },
+  {
+    name: 'an upgrade that plans a change again forgets it while another one takes it off',
+    guard: 'what is kept belongs to the last request',
+    edits: [{ in: 'keepPlannedChange', remove: 'await kept.update({ subscriptionId }, { createdAt });' }],
+    test: 'planned-changes.db.spec.ts',
+    title: 'of which one has just planned again',
+  },
+  {
+    name: 'a planned change outlives a cancellation whose answer was lost',
+    guard: 'a cancelled plan has no planned change',
+    edits: [
+      {
+        in: 'ApplySnapshot.run',
+        replace: 'subscription.cancelAtPeriodEnd || !isOpen(subscription.status)',
+        by: 'false',
+      },
+    ],
+    test: 'planned-changes.db.spec.ts',
+    title: 'ends with a cancellation that is not answered',
   },
   {
     name: 'what was planned before an upgrade outlives it',

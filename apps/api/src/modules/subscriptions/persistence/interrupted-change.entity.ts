@@ -1,7 +1,7 @@
 import type { PaidPlan } from '@app/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A planned change that an upgrade takes off at the provider: kept until it is planned there again and the upgrade is decided. */
+/** A planned change that a request takes off at the provider: kept until it is planned there again, or something else is. */
 @Entity('interrupted_changes')
 export class InterruptedChangeEntity {
   @PrimaryColumn('uuid', { name: 'subscription_id' })

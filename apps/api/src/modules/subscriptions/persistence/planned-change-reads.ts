@@ -1,5 +1,5 @@
 import type { PaymentProviderId } from '@app/contracts';
-import { In, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { isSameChoice, type PlanChoice } from '../domain/plan-change.js';
 import { BillingInvoiceEntity } from './billing-invoice.entity.js';
 import { InterruptedChangeEntity } from './interrupted-change.entity.js';
@@ -22,15 +22,15 @@ export async function findPlannedChange(sql: DataSource, subscription: Subscript
 }
 
 /** A request that takes a change off plans it again by itself within `seconds`. */
-export const findInterruptedSubscriptions = (
+export const findInterruptedChanges = (
   sql: DataSource,
   { seconds, providers }: { seconds: number; providers: PaymentProviderId[] },
-): Promise<SubscriptionEntity[]> =>
+): Promise<InterruptedChangeEntity[]> =>
   sql
-    .getRepository(SubscriptionEntity)
-    .createQueryBuilder('s')
-    .innerJoin(InterruptedChangeEntity, 'c', 'c.subscriptionId = s.id')
-    .where({ provider: In(providers) })
+    .getRepository(InterruptedChangeEntity)
+    .createQueryBuilder('c')
+    .innerJoin(SubscriptionEntity, 's', 's.id = c.subscriptionId')
+    .where('s.provider = any(:providers)', { providers })
     .andWhere('c.createdAt < now() - make_interval(secs => :seconds)', { seconds })
     .orderBy('c.createdAt')
     .limit(BATCH)

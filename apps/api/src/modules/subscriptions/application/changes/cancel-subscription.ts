@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import type { Config } from '../../../../platform/config/config.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -28,7 +29,10 @@ export class CancelSubscription {
     const provider = this.providers.get(providerId);
     const isImmediate = this.config.payments.cancellationMode === 'immediate';
     if (isImmediate) await provider.cancelNow(providerSubscriptionId);
-    else if (!subscription.cancelAtPeriodEnd) await provider.cancelAtPeriodEnd(providerSubscriptionId);
+    else if (!subscription.cancelAtPeriodEnd) {
+      await keepPlannedChange(this.dataSource, id);
+      await provider.cancelAtPeriodEnd(providerSubscriptionId);
+    }
     if (reason !== undefined) {
       const cancelReason = cleanText(reason) || null;
       await this.dataSource.getRepository(SubscriptionEntity).update({ id }, { cancelReason });

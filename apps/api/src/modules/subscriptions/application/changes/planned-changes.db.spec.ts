@@ -2,8 +2,9 @@ import type { Answer } from '@app/contracts';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../../../test/support/app.js';
 import { useBilling } from '../../../../../test/support/billing/billing.js';
-import { rows } from '../../../../platform/database/rows.js';
+import { oneRow, rows } from '../../../../platform/database/rows.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 
 const { app, billing } = useBilling();
@@ -24,11 +25,26 @@ const planned = async (): Promise<SignedIn> => {
   expect((await change(person, MONTH)).body.data.subscription).toMatchObject(PLANNED);
   return person;
 };
+const signal = () => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
+};
 /** Those that hold a change at the provider. */
 const schedules = async (): Promise<string[]> => {
   const { data } = await billing.stripe.subscriptionSchedules.list();
   return data.filter(({ status }) => status === 'active').map(({ id }) => id);
 };
+
+const releaseAll = async () => {
+  for (const id of await schedules()) await billing.stripe.subscriptionSchedules.release(id);
+};
+const kept = ({ userId }: SignedIn) =>
+  rows(
+    app.dataSource,
+    `select c.plan from interrupted_changes c join subscriptions s on s.id = c.subscription_id where s.user_id = $1`,
+    [userId],
+  );
 
 describe('a planned change', () => {
   test.each([
@@ -47,7 +63,7 @@ describe('a planned change', () => {
     const person = await planned();
     const provider = stripe();
     jest.spyOn(provider, 'upgrade').mockImplementationOnce(async () => {
-      for (const id of await schedules()) await billing.stripe.subscriptionSchedules.release(id);
+      await releaseAll();
       throw new AppError('PAYMENT_UNAVAILABLE');
     });
     expect((await change(person, UPGRADE)).status).toBe(503);
@@ -75,6 +91,89 @@ describe('a planned change', () => {
   });
 });
 
+describe('a planned change that breaks off with what was asked for', () => {
+  /** The schedule is released, and then nothing more reaches the provider. */
+  const breakOff = async (call: 'scheduleChange' | 'cancelAtPeriodEnd'): Promise<SignedIn> => {
+    const person = await planned();
+    jest.spyOn(stripe(), call).mockImplementationOnce(async () => {
+      await releaseAll();
+      throw new AppError('PAYMENT_UNAVAILABLE');
+    });
+    return person;
+  };
+  const ASKED = [
+    ['another change', 'scheduleChange', 'PUT', '/my', { plan_id: 'plan-enterprise', is_annual: false }],
+    ['a cancellation', 'cancelAtPeriodEnd', 'POST', '/cancel', {}],
+  ] as const;
+
+  test.each(ASKED)('is shown on after %s, and planned again by a later pass', async (_, call, method, path, body) => {
+    const person = await breakOff(call);
+    expect((await billing.ask(person, method, path, body)).status).toBe(503);
+    await billing.sync(person);
+    expect([await schedules(), await billing.my(person)]).toMatchObject([[], PLANNED]);
+    await billing.reconcile();
+    expect([await schedules(), await billing.my(person)]).toMatchObject([[expect.anything()], PLANNED]);
+    expect(await kept(person)).toEqual([]);
+  });
+});
+
+test.each(['answered', 'not answered'])('a planned change ends with a cancellation that is %s', async (answer) => {
+  const person = await planned();
+  const provider = stripe();
+  const original = provider.cancelAtPeriodEnd.bind(provider);
+  if (answer === 'not answered')
+    jest.spyOn(provider, 'cancelAtPeriodEnd').mockImplementationOnce(async (id) => {
+      await original(id);
+      throw new AppError('PAYMENT_UNAVAILABLE');
+    });
+  await billing.ask(person, 'POST', '/cancel', {});
+  await billing.sync(person);
+  await billing.data(person, 'POST', '/resume');
+  await billing.reconcile();
+  expect([await schedules(), await kept(person)]).toEqual([[], []]);
+  expect(await billing.my(person)).toMatchObject({ ...YEAR, pending_plan_id: null, next_charge: { amount: 99.99 } });
+});
+
+describe('two upgrades at once', () => {
+  test('of which one has just planned again what the other takes off leave it planned', async () => {
+    const person = await planned();
+    await billing.spoilCard('insufficient_funds');
+    const provider = stripe();
+    const [upgradeNow, plan] = [provider.upgrade.bind(provider), provider.scheduleChange.bind(provider)];
+    const [isAsked, isPlanned] = [signal(), signal()];
+    let second: Promise<unknown> = Promise.resolve();
+    jest
+      .spyOn(provider, 'upgrade')
+      .mockImplementationOnce(async () => {
+        await releaseAll();
+        throw new AppError('PAYMENT_METHOD_REFUSED');
+      })
+      .mockImplementationOnce(async (...order) => {
+        isAsked.give();
+        await isPlanned.given;
+        return upgradeNow(...order);
+      });
+    jest.spyOn(provider, 'scheduleChange').mockImplementationOnce(async (...order) => {
+      second = change(person, UPGRADE);
+      await isAsked.given;
+      return plan(...order);
+    });
+    expect((await change(person, UPGRADE)).body.code).toBe('PAYMENT_METHOD_REFUSED');
+    isPlanned.give();
+    expect(await second).toMatchObject({ body: { data: { subscription: PLANNED } } });
+    expect(await schedules()).toHaveLength(1);
+  });
+
+  test('keep what is planned once', async () => {
+    const person = await planned();
+    const { id } = await oneRow<{ id: string }>(app.dataSource, `select id from subscriptions where user_id = $1`, [
+      person.userId,
+    ]);
+    await Promise.all(Array.from({ length: 8 }, () => keepPlannedChange(app.dataSource, id)));
+    expect(await kept(person)).toEqual([{ plan: 'pro' }]);
+  });
+});
+
 describe('a planned change that an upgrade took off, and that the provider does not take again at once,', () => {
   const interrupted = async (outcome: string): Promise<SignedIn> => {
     const person = await planned();
@@ -84,12 +183,6 @@ describe('a planned change that an upgrade took off, and that the provider does 
     expect(await schedules()).toEqual([]);
     return person;
   };
-  const kept = ({ userId }: SignedIn) =>
-    rows(
-      app.dataSource,
-      `select c.plan from interrupted_changes c join subscriptions s on s.id = c.subscription_id where s.user_id = $1`,
-      [userId],
-    );
 
   test('is shown, and planned there by a later pass', async () => {
     const person = await interrupted('insufficient_funds');

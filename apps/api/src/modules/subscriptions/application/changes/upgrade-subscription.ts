@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppError, isAppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
 import { billingNow } from '../../persistence/billing-time.js';
+import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
@@ -41,18 +42,18 @@ export class UpgradeSubscription {
       throw new AppError('VALIDATION_FAILED');
     const payment = await this.payments.begin(current, wanted, { amountCents: preview.amountCents, prorationDate });
     const terms = { key: `upgrade:${payment.id}`, prorationDate: payment.prorationDate ?? undefined };
-    await this.plannedChanges.keep(current);
+    const kept = await keepPlannedChange(this.dataSource, current.id);
     try {
       await provider.upgrade(providerSubscriptionId, wanted, terms);
     } catch (error) {
       const isRefused = isAppError(error, 'PAYMENT_METHOD_REFUSED');
       if (isRefused || current.pendingPlan !== null)
-        await this.plannedChanges.readAndRestore(current).catch(() => undefined);
+        await this.plannedChanges.readAndRestore(kept).catch(() => undefined);
       // Under the same key it would be refused again, whatever card there is by then.
       if (isRefused) await this.payments.endUncharged(payment);
       throw error;
     }
-    await this.plannedChanges.readAndRestore(current);
+    await this.plannedChanges.readAndRestore(kept);
     const after = await this.dataSource.getRepository(PaymentEntity).findOneByOrFail({ id: payment.id });
     return {
       kind: 'upgrade',

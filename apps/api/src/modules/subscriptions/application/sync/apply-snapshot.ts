@@ -11,6 +11,7 @@ import { decideEnd, type End } from '../../domain/subscription-end.js';
 import { BillingCustomerEntity } from '../../persistence/billing-customer.entity.js';
 import { recordEnded, recordEvent } from '../../persistence/billing-records.js';
 import { billingNow } from '../../persistence/billing-time.js';
+import { InterruptedChangeEntity } from '../../persistence/interrupted-change.entity.js';
 import type { PaymentEntity } from '../../persistence/payment.entity.js';
 import { hasOtherOpen } from '../../persistence/subscription-reads.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
@@ -57,6 +58,9 @@ export class ApplySnapshot {
       subscription.nextGrantAt = await this.credits.run(tx, subscription, now);
       await tx.update(SubscriptionEntity, subscription.id, { nextGrantAt: subscription.nextGrantAt });
       await this.choosePlan(tx, subscription, now);
+      // A cancellation ends what was planned, also where its answer was lost.
+      if (subscription.cancelAtPeriodEnd || !isOpen(subscription.status))
+        await tx.delete(InterruptedChangeEntity, { subscriptionId: subscription.id });
       const end = await this.decideEnd(tx, subscription, snapshot);
       if (end.closesHere) await tx.update(SubscriptionEntity, subscription.id, { status: 'canceled' });
       const unearned = await claimUnearned(tx, this.ledger, subscription, snapshot);

@@ -6,7 +6,7 @@ import {
   findUndecidedCheckouts,
   findUnfinishedRefunds,
 } from '../../persistence/overdue-reads.js';
-import { findInterruptedSubscriptions } from '../../persistence/planned-change-reads.js';
+import { findInterruptedChanges } from '../../persistence/planned-change-reads.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { BillingMails } from './billing-mails.js';
 import { BillingTimers } from './billing-timers.js';
@@ -75,8 +75,8 @@ export class ReconcileBilling {
     await this.each(signal, await findUnfinishedRefunds(this.dataSource, asked), (payment) =>
       this.refunds.finish(payment),
     );
-    await this.each(signal, await findInterruptedSubscriptions(this.dataSource, asked), (subscription) =>
-      this.plannedChanges.readAndRestore(subscription),
+    await this.each(signal, await findInterruptedChanges(this.dataSource, asked), (kept) =>
+      this.plannedChanges.readAndRestore(kept),
     );
     await changed(this.dataSource, DELETE_FINISHED_EVENTS);
   }
