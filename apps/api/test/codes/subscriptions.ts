@@ -73,6 +73,10 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await ok(stage, 'cancel', by, {});
         return { by, body: { plan_id: 'plan-enterprise' } };
       },
+      PREVIEW_OUTDATED: async (stage) => ({
+        by: (await subscriber(stage)).by,
+        body: { plan_id: 'plan-enterprise', proration_date: 1 },
+      }),
       SUBSCRIPTION_UNKNOWN: async (stage) => ({
         by: await lostSubscriber(stage),
         body: { plan_id: 'plan-enterprise' },

@@ -26,6 +26,7 @@ export const subscriptionRoutes = defineRoutes({
       'NOT_SUBSCRIBED',
       'ALREADY_ON_PLAN',
       'SUBSCRIPTION_NOT_CHANGEABLE',
+      'PREVIEW_OUTDATED',
       'SUBSCRIPTION_UNKNOWN',
       'PAYMENT_METHOD_REFUSED',
       'URL_NOT_ALLOWED',

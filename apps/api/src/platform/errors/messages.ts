@@ -130,6 +130,10 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     en: 'This subscription cannot be changed now. Resume it or settle its open payment first.',
     zh: '当前订阅暂不能更改，请先恢复订阅或补上未完成的付款。',
   },
+  PREVIEW_OUTDATED: {
+    en: 'The price that was shown is out of date. Nothing was changed or charged. Please look at the new one.',
+    zh: '显示的价格已过期，没有变更，也没有扣款，请查看新价格。',
+  },
   SUBSCRIPTION_NOT_CANCELLED: { en: 'This subscription is not cancelled.', zh: '该订阅并未取消。' },
   SUBSCRIPTION_UNKNOWN: {
     en: 'The payment service does not know this subscription, so it cannot be changed, cancelled or resumed here. Your plan and credits stay until its period ends. Please write to us, so that nothing more is charged.',

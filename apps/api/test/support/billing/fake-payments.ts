@@ -208,8 +208,12 @@ export class FakePayments implements PaymentProvider {
           invoices.some(({ payment }) => payment?.id === paymentId),
         )?.id ?? null,
     );
-  previewUpgrade = (): Promise<UpgradePreview> =>
-    this.answer(() => ({ amountCents: 1000, prorationDate: Math.floor(Date.now() / 1000) }));
+  previewUpgrade = (id: string): Promise<UpgradePreview> =>
+    this.answer(() => ({
+      amountCents: 1000,
+      prorationDate: Math.floor(Date.now() / 1000),
+      periodStart: Math.floor(this.find(id).periodStart.getTime() / 1000),
+    }));
   upgrade = (id: string, wanted: PlanChoice, { key }: UpgradeTerms): Promise<void> =>
     this.answer(() => {
       this.find(id).pending = null;

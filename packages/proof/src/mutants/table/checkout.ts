@@ -258,6 +258,20 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
     title: 'ends with a cancellation that is not answered',
   },
   {
+    name: 'an upgrade is begun for a period that is over',
+    guard: 'the price that was shown is one of the running period',
+    edits: [{ in: 'checkDate', remove: 'date < periodStart' }],
+    test: 'repeated-upgrades.db.spec.ts',
+    title: 'is refused before a payment is begun',
+  },
+  {
+    name: 'an upgrade that is made begins a second payment',
+    guard: 'the subscription is read again before a payment is begun',
+    edits: [{ in: 'UpgradePayments.findOrBegin', replace: 'isSameChoice(now, choice)', by: 'false' }],
+    test: 'repeated-upgrades.db.spec.ts',
+    title: 'repeated while it is being made',
+  },
+  {
     name: 'what was planned before an upgrade outlives it',
     guard: 'a planned change ends with the plan that it changes',
     edits: [{ in: 'PlannedChanges.isSettled', replace: '!isStillFor(kept, now)', by: 'false' }],

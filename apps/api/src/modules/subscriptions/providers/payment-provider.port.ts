@@ -106,6 +106,8 @@ export interface ProviderEvent {
 export interface UpgradePreview {
   amountCents: number;
   prorationDate: number;
+  /** No earlier `prorationDate` is accepted. */
+  periodStart: number;
 }
 
 export interface ReturnAddresses {

@@ -103,6 +103,31 @@ describe('an upgrade', () => {
     expect(dialog()).not.toHaveTextContent('payment service');
   });
 
+  it('whose price is out of date shows the new one, and charges that once it is agreed to', async () => {
+    await show();
+    await screen.findByText('$19.33');
+    previewed({ amount_due: 20, proration_date: 1_795_000_900 });
+    server.use(http.put(`${API}/subscriptions/my`, () => refuse('PREVIEW_OUTDATED')));
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/The price has changed.*Nothing was changed or charged/);
+    changed();
+    await click('Pay $20.00 and upgrade');
+    expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
+    expect(bodies).toMatchObject([{ proration_date: 1_795_000_900 }]);
+  });
+
+  it('whose price is out of date, and whose plan was changed meanwhile, is told as such', async () => {
+    await show();
+    await screen.findByText('$19.33');
+    server.use(
+      http.put(`${API}/subscriptions/my`, () => refuse('PREVIEW_OUTDATED')),
+      http.get(`${API}/subscriptions/preview/:plan`, () => refuse('SUBSCRIPTION_NOT_CHANGEABLE')),
+    );
+    await click('Pay $19.33 and upgrade');
+    expect(await screen.findByText(/cannot be changed now/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
   it('that the card refuses changes nothing, and leads to the page that repairs it', async () => {
     const payment = { ...OUTCOME, status: 'failed', failure_reason: 'insufficient_funds' };
     changed({ payment: { ...payment, hosted_invoice_url: 'https://pay.example/in_1' } });

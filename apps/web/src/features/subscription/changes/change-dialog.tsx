@@ -25,7 +25,7 @@ import { OfflineNote } from '../offline-note';
 import { useRefreshPlan } from '../use-refresh-plan';
 import { ChangeMade, ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
 import { PreviewFacts } from './preview-facts';
-import { isRefusal, RefusedChange } from './refused-change';
+import { isOutdated, isRefusal, RefusedChange } from './refused-change';
 
 interface ChangeDialogProps {
   choice: PlanChoice;
@@ -42,11 +42,11 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
   const { t } = useTranslation('change');
   const preview = useChangePreviewQuery(choice, { refetchOnMountOrArgChange: true });
   const { data: subscription } = useMySubscriptionQuery();
-  const { result, ...change } = useChange(choice, preview.data);
+  const { result, ...change } = useChange(choice, preview);
   const kind = preview.data?.kind;
   const { plan, title } = useNames(choice, kind);
   const isPayPal = subscription?.provider === 'paypal';
-  const failure = change.error ?? preview.error;
+  const failure = failureOf(change.error, preview.error);
   const isMade = change.isUnknown && [change.error, preview.error].some(isAlreadyMade);
   const isRefused = !isMade && (isRefusal(failure) || kind === 'new');
   const isOver = result !== null || isMade || isRefused;
@@ -108,6 +108,10 @@ function useNames(choice: PlanChoice, kind: ChangePreview['kind'] | undefined): 
   return { plan, title: !kind || kind === 'new' ? t('change.plain') : t(`change.title.${kind}`, { plan, interval }) };
 }
 
+/** Of a price that was out of date, only what became of the new one counts. */
+const failureOf = (change: unknown, preview: unknown): unknown =>
+  isOutdated(change) ? (preview ?? change) : (change ?? preview);
+
 /** After an attempt without an answer: it had arrived. */
 const isAlreadyMade = (error: unknown): boolean => isApiError(error) && error.code === 'ALREADY_ON_PLAN';
 
@@ -124,7 +128,7 @@ function ChangeError({ failure, isRetrying, onRetry }: ChangeErrorProps) {
   const isUnknown = !onRetry && isUnanswered(failure);
   return (
     <ErrorState
-      title={t(isUnknown ? 'change.unknown.title' : 'change.failed')}
+      title={t(isUnknown ? 'change.unknown.title' : isOutdated(failure) ? 'change.outdated' : 'change.failed')}
       text={isUnknown ? t('change.unknown.text') : errorText(failure, locale)}
       requestId={isApiError(failure) ? failure.requestId : null}
       {...(onRetry ? { onRetry, retrying: isRetrying } : {})}
@@ -159,7 +163,10 @@ function ConfirmButton({ preview, isPayPal, busy, onClick }: ConfirmButtonProps)
 }
 
 /** Sends the change with the moment of its preview, so that the charge is the one shown. */
-function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
+function useChange(
+  choice: PlanChoice,
+  { data: preview, refetch }: { data?: ChangePreview | undefined; refetch: () => PromiseLike<unknown> },
+) {
   const to = useAddress();
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
@@ -181,6 +188,7 @@ function useChange(choice: PlanChoice, preview: ChangePreview | undefined) {
       leave.to(data.approval_url);
     } else {
       if (isUnanswered(failure)) setUnknown(true);
+      if (isOutdated(failure)) await refetch();
       if (data || isUnanswered(failure)) await refreshPlan();
       setResult(data ?? null);
     }

@@ -12,8 +12,11 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { useRefreshPlan } from '../use-refresh-plan';
 
+/** Another attempt succeeds, for the price as it is by now. */
+export const isOutdated = (error: unknown): boolean => isApiError(error) && error.code === 'PREVIEW_OUTDATED';
+
 /** Another attempt would be refused alike. */
-export const isRefusal = (error: unknown): boolean => isApiError(error) && error.status === 409;
+export const isRefusal = (error: unknown): boolean => isApiError(error) && error.status === 409 && !isOutdated(error);
 
 /** Codes whose own text says that nothing was charged. */
 const SAYS_SO_ITSELF = ['PAYMENT_METHOD_REFUSED', 'NOT_SUPPORTED_BY_PROVIDER'];

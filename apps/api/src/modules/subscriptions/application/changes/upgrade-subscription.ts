@@ -7,6 +7,7 @@ import { billingNow } from '../../persistence/billing-time.js';
 import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import type { UpgradePreview } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { PaymentOutcomes } from '../checkout/payment-outcomes.js';
 import { PlannedChanges } from './planned-changes.js';
@@ -16,8 +17,10 @@ import { UpgradePayments } from './upgrade-payments.js';
 const PREVIEW_SECONDS = 3600;
 
 /** Another date would be charged less than the rest of the period costs. */
-const isRecent = (prorationDate: number, now: number): boolean =>
-  prorationDate > now - PREVIEW_SECONDS && prorationDate <= now + 60;
+function checkDate(date: number, { prorationDate: now, periodStart }: UpgradePreview): void {
+  if (date > now + 60) throw new AppError('VALIDATION_FAILED');
+  if (date <= now - PREVIEW_SECONDS || date < periodStart) throw new AppError('PREVIEW_OUTDATED');
+}
 
 /** At once, for the price of the rest of the period. */
 @Injectable()
@@ -38,9 +41,8 @@ export class UpgradeSubscription {
     const { provider: providerId, providerSubscriptionId } = current;
     const provider = this.providers.get(providerId);
     const preview = await provider.previewUpgrade(providerSubscriptionId, wanted);
-    if (prorationDate !== undefined && !isRecent(prorationDate, preview.prorationDate))
-      throw new AppError('VALIDATION_FAILED');
-    const payment = await this.payments.begin(current, wanted, { amountCents: preview.amountCents, prorationDate });
+    if (prorationDate !== undefined) checkDate(prorationDate, preview);
+    const payment = await this.payments.begin(current, wanted, { ...preview, prorationDate });
     const terms = { key: `upgrade:${payment.id}`, prorationDate: payment.prorationDate ?? undefined };
     const kept = await keepPlannedChange(this.dataSource, current.id);
     try {

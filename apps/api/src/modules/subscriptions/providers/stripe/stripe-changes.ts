@@ -16,7 +16,7 @@ export class StripeChanges {
 
   async previewUpgrade(subscriptionId: string, wanted: PlanChoice, date?: number): Promise<UpgradePreview> {
     const prorationDate = date ?? Math.floor(Date.now() / 1000);
-    const items = await this.changedItems(subscriptionId, wanted);
+    const { items, periodStart } = await this.changedItems(subscriptionId, wanted);
     const preview = await ask(() =>
       this.client.invoices.createPreview({
         subscription: subscriptionId,
@@ -28,12 +28,12 @@ export class StripeChanges {
       }),
     );
     const told = preview.parent?.subscription_details?.subscription_proration_date;
-    return { amountCents: preview.amount_due, prorationDate: told ?? prorationDate };
+    return { amountCents: preview.amount_due, prorationDate: told ?? prorationDate, periodStart };
   }
 
   async upgrade(subscriptionId: string, wanted: PlanChoice, { key, prorationDate }: UpgradeTerms): Promise<void> {
     await this.releaseSchedule(subscriptionId);
-    const items = await this.changedItems(subscriptionId, wanted);
+    const { items } = await this.changedItems(subscriptionId, wanted);
     try {
       await ask(() =>
         this.client.subscriptions.update(
@@ -134,9 +134,9 @@ export class StripeChanges {
     return item;
   }
 
-  private async changedItems(subscriptionId: string, wanted: PlanChoice): Promise<{ id: string; price: string }[]> {
+  private async changedItems(subscriptionId: string, wanted: PlanChoice) {
     const [item, price] = await Promise.all([this.itemOf(subscriptionId), this.prices.idOf(wanted)]);
-    return [{ id: item.id, price }];
+    return { items: [{ id: item.id, price }], periodStart: item.current_period_start };
   }
 
   /** While a schedule holds the subscription, nothing else can change it. */
