@@ -71,6 +71,15 @@ describe('a planned change', () => {
     expect(await billing.my(person)).toMatchObject(PLANNED);
   });
 
+  test('outlasts an upgrade that releases it after its request was given up', async () => {
+    const person = await planned();
+    jest.spyOn(stripe(), 'upgrade').mockRejectedValueOnce(new AppError('PAYMENT_UNAVAILABLE'));
+    expect((await change(person, UPGRADE)).status).toBe(503);
+    await releaseAll();
+    await billing.reconcile();
+    expect([await schedules(), await billing.my(person)]).toMatchObject([[expect.anything()], PLANNED]);
+  });
+
   test('ends with an upgrade that the bank lets through later', async () => {
     const person = await planned();
     await billing.spoilCard('authenticate');

@@ -48,11 +48,12 @@ export class UpgradeSubscription {
     try {
       await provider.upgrade(providerSubscriptionId, wanted, terms);
     } catch (error) {
-      const isRefused = isAppError(error, 'PAYMENT_METHOD_REFUSED');
-      if (isRefused || current.pendingPlan !== null)
+      // Without an answer it may still reach the provider: a later pass sees what came of it.
+      if (isAppError(error, 'PAYMENT_METHOD_REFUSED')) {
         await this.plannedChanges.readAndRestore(kept).catch(() => undefined);
-      // Under the same key it would be refused again, whatever card there is by then.
-      if (isRefused) await this.payments.endUncharged(payment);
+        // Under the same key it would be refused again, whatever card there is by then.
+        await this.payments.endUncharged(payment);
+      }
       throw error;
     }
     await this.plannedChanges.readAndRestore(kept);
