@@ -228,14 +228,14 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
       },
     ],
     test: 'planned-changes.db.spec.ts',
-    title: 'is shown on after another change',
+    title: ', and planned again by a later pass',
   },
   {
     name: 'a cancellation that breaks off takes a planned change off for good',
     guard: 'what is planned is kept before the provider is asked to cancel',
     edits: [{ in: 'CancelSubscription.cancel', remove: 'await keepPlannedChange(this.dataSource, id);' }],
     test: 'planned-changes.db.spec.ts',
-    title: 'is shown on after a cancellation',
+    title: ', and planned again by a later pass',
   },
   {
     name: 'an upgrade that plans a change again forgets it while another one takes it off',
@@ -255,7 +255,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
       },
     ],
     test: 'planned-changes.db.spec.ts',
-    title: 'ends with a cancellation that is not answered',
+    title: 'a planned change ends with a cancellation that is',
   },
   {
     name: 'an upgrade is begun for a period that is over',
