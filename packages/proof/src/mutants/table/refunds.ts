@@ -44,10 +44,42 @@ export const REFUND_MUTANTS: readonly Mutant[] = [
     title: 'is to be asked for again',
   },
   {
-    name: 'a second subscription goes on while its refund is delayed',
-    guard: 'a delayed refund does not keep from ending',
-    edits: [{ in: 'SyncSubscription.payBack', replace: '!(error instanceof RefundDelayed)', by: 'true' }],
+    name: 'a second subscription goes on while its refund fails',
+    guard: 'a refund that fails does not keep from ending',
+    edits: [
+      {
+        in: 'SyncSubscription.undo',
+        replace: 'this.payBack(service, payment).catch((fault: unknown) => faults.push(fault))',
+        by: 'this.payBack(service, payment)',
+      },
+    ],
     test: 'refused-refunds.db.spec.ts',
-    title: 'refunded by a later pass',
+    title: 'is ended, and refunded by a later pass',
+  },
+  {
+    name: 'a refund that failed is forgotten once its account is removed',
+    guard: 'the mark by which a later pass finds it',
+    edits: [{ in: 'SyncSubscription.payBack', replace: '{ isUnearned: true }', by: '{ isUnearned: false }' }],
+    test: 'refused-refunds.db.spec.ts',
+    title: 'after the removal of an account',
+  },
+  {
+    name: 'Stripe short of money refuses a refund for good',
+    guard: 'a refund for lack of money is delayed',
+    edits: [{ in: 'StripeRefunds.make', replace: 'LACKS_MONEY.test(refusal.message)', by: 'false' }],
+    test: 'stripe.provider.spec.ts',
+    title: 'delayed and not refused',
+  },
+  {
+    name: 'a refund that Stripe refused once is refused for a day',
+    guard: 'a refusal that is only repeated is asked for anew',
+    edits: [
+      {
+        in: 'StripeRefunds.create',
+        replace: "invalidRequest(error)?.headers?.['idempotent-replayed'] !== 'true'",
+        by: 'true',
+      },
+    ],
+    test: 'delayed-refunds.spec.ts',
   },
 ];

@@ -122,4 +122,16 @@ describe('a refund', () => {
     expect(await charge()).toMatchObject({ refunded: false, amount_refunded: 0 });
     await expect(fail()).rejects.toThrow('There is no refund');
   });
+
+  it('is not made while the account has no money', async () => {
+    const intent = await pay();
+    const refund = () => stripe.refunds.create({ payment_intent: intent.id });
+    await target.sandbox.control('stripe', { isOutOfMoney: true });
+    await expect(refund()).rejects.toMatchObject({
+      code: undefined,
+      message: 'Insufficient funds in your Stripe balance to refund this amount.',
+    });
+    await target.sandbox.control('stripe', { isOutOfMoney: false });
+    expect(await refund()).toMatchObject({ status: 'succeeded' });
+  });
 });

@@ -33,6 +33,9 @@ export function refundCharge(account: StripeAccount, chargeId: string, given: Ne
       { param: 'amount' },
     );
   }
+  if (account.settings.value.isOutOfMoney) {
+    throw invalidRequest('Insufficient funds in your Stripe balance to refund this amount.');
+  }
   const { outcome } = behaviourOf(account, charge.payment_method ?? '');
   const refund = account.create('refund', {
     id: newId('re'),

@@ -32,6 +32,8 @@ export const Settings = z.strictObject({
   afterRetries: z.enum(['cancel', 'unpaid', 'past_due']),
   /** How long an invoice of a renewal stays a draft, in seconds. */
   draftSeconds: z.number().int().min(0).max(86_400),
+  /** The account has no money, and no bank account stands in for it: nothing is refunded. */
+  isOutOfMoney: z.boolean().optional(),
 });
 export type SettingsValue = z.infer<typeof Settings>;
 export type StripeSettings = Slice<SettingsValue>;

@@ -54,6 +54,7 @@ const mailsOf = ({ userId }: SignedIn) =>
   );
 const refuse = () => Promise.resolve(false);
 const delay = () => Promise.reject(new RefundDelayed(new Error('the balance is empty')));
+const fail = () => Promise.reject(new Error('something new'));
 
 test('a refund that the provider refuses leaves plan and credits, and can be asked for again', async () => {
   const { person, paymentId } = await bought();
@@ -214,6 +215,21 @@ test('beside a late payment for an ended plan whose refund is refused, the payme
   expect(await refundable(person)).toEqual([await paymentOf(next.id)]);
 });
 
+test('a second subscription whose refund fails for a reason that is not known is ended, and refunded by a later pass', async () => {
+  const { person, customer } = await bought();
+  const { refund: refundPayment } = billing.payments;
+  billing.payments.refund = fail;
+  const second = billing.payments.subscribe(customer, { plan: 'enterprise', isAnnual: false });
+  await expect(sync(second.id)).rejects.toThrow('something new');
+  expect(billing.payments.cancelled).toEqual([second.id]);
+  const secondId = await paymentOf(second.id);
+  expect(await refundStateOf(person, secondId)).toBe('pending');
+  billing.payments.refund = refundPayment;
+  await reconcile();
+  expect(await outcomeOf(person, secondId)).toMatchObject({ refunded_amount: 29.99 });
+  expect(await mailsOf(person)).toEqual([]);
+});
+
 describe('while the operator has no money at the provider', () => {
   test('a second subscription is ended, and refunded by a later pass, without a word of a refusal', async () => {
     const { person, customer, paymentId } = await bought();
@@ -260,7 +276,10 @@ describe('while the operator has no money at the provider', () => {
     expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true } }]);
   });
 
-  test('what is charged after the removal of an account is refunded by a later pass', async () => {
+  test.each([
+    ['for lack of money', delay],
+    ['for a reason that is not known', fail],
+  ])('what is charged after the removal of an account is refunded later if not at once %s', async (_, refundNow) => {
     const { person, id } = await bought();
     const { refund: refundPayment } = billing.payments;
     billing.payments.isDown = true;
@@ -268,8 +287,8 @@ describe('while the operator has no money at the provider', () => {
     billing.payments.isDown = false;
     const { payment, createdAt } = billing.payments.renew(id);
     await billing.turnTo(createdAt, 60);
-    billing.payments.refund = delay;
-    await sync(id);
+    billing.payments.refund = refundNow;
+    await sync(id).catch(() => undefined);
     expect(billing.payments.cancelled).toEqual([id]);
     billing.payments.refund = refundPayment;
     await reconcile();

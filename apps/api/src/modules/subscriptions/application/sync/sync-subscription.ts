@@ -93,11 +93,13 @@ export class SyncSubscription {
     await inTransaction(this.dataSource, (tx) => tellRefusal(tx, payment));
   }
 
-  /** Refunds first: later reads come here until it has ended. */
+  /** Refunds first: later reads come here until it has ended. What cannot be refunded now is ended all the same. */
   private async undo({ subscription, end, unearned }: AppliedRead): Promise<void> {
     const service = this.providers.get(subscription.provider);
-    for (const payment of unearned) await this.payBack(service, payment);
+    const faults: unknown[] = [];
+    for (const payment of unearned) await this.payBack(service, payment).catch((fault: unknown) => faults.push(fault));
     if (end.stopsAtProvider) await service.cancelNow(subscription.providerSubscriptionId);
+    if (faults.length > 0) throw faults[0];
   }
 
   private async payBack(service: PaymentProvider, payment: PaymentEntity): Promise<void> {
@@ -106,9 +108,9 @@ export class SyncSubscription {
     try {
       if (!(await service.refund(providerPaymentId, `refund:${id}`))) await this.giveUpRefund(payment);
     } catch (error) {
-      if (!(error instanceof RefundDelayed)) throw error;
       // By this mark the reconciler finds it, also where credits were given to an account that was removed.
       await this.dataSource.getRepository(PaymentEntity).update({ id }, { isUnearned: true });
+      if (!(error instanceof RefundDelayed)) throw error;
     }
   }
 }

@@ -1,16 +1,13 @@
-import { Logger } from '@nestjs/common';
 import * as z from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
-import { alerts } from '../../../../platform/observability/metrics.js';
-import { RefundDelayed } from '../refund-delayed.js';
+import { RefundDelays } from '../refund-delayed.js';
 import { PaypalRefusal, type PaypalClient } from './paypal-client.js';
 
 /** Too little money in the operator's account, or no bank account that PayPal could take it from. */
 const LACKS_MONEY = new Set(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'REFUND_FUNDS_NOT_AVAILABLE']);
 
 export class PaypalRefunds {
-  private readonly logger = new Logger(PaypalRefunds.name);
-  private isAlerted = false;
+  private readonly delays = new RefundDelays('paypal');
 
   constructor(private readonly client: PaypalClient) {}
 
@@ -21,22 +18,14 @@ export class PaypalRefunds {
         method: 'POST',
         key,
       });
-      this.isAlerted = false;
+      this.delays.reset();
       return true;
     } catch (error) {
       if (!(error instanceof PaypalRefusal)) throw error;
       // An earlier call with the same key is still running.
       if (error.status === 409) throw new AppError('PAYMENT_UNAVAILABLE', { cause: error });
-      if (LACKS_MONEY.has(error.issue)) throw this.delayed(paymentId, error);
+      if (LACKS_MONEY.has(error.issue)) throw this.delays.delay(paymentId, error);
       return error.issue === 'CAPTURE_FULLY_REFUNDED';
     }
-  }
-
-  /** One alert until a refund is made: the same refund is tried again every few minutes. */
-  private delayed(paymentId: string, cause: PaypalRefusal): RefundDelayed {
-    if (!this.isAlerted) alerts.inc({ kind: 'paypal_balance' });
-    this.isAlerted = true;
-    this.logger.warn(`There is no money at PayPal to refund the payment ${paymentId}: ${cause.issue}`);
-    return new RefundDelayed(cause);
   }
 }

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@app/contracts';
-import { Logger } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Stripe from 'stripe';
@@ -35,11 +34,11 @@ import { StripeInvoices, subscriptionOfInvoice } from './stripe-invoices.js';
 import { StripeMethods } from './stripe-methods.js';
 import { StripePrices } from './stripe-prices.js';
 import { StripeReads } from './stripe-reads.js';
+import { StripeRefunds } from './stripe-refunds.js';
 
 export class StripeProvider implements PaymentProvider {
   readonly id = 'stripe';
   readonly upgradesAtOnce = true;
-  private readonly logger = new Logger(StripeProvider.name);
   private readonly client: Stripe;
   private readonly prices: StripePrices;
   private readonly reads: StripeReads;
@@ -47,6 +46,7 @@ export class StripeProvider implements PaymentProvider {
   private readonly methods: StripeMethods;
   private readonly events: StripeEvents;
   private readonly changes: StripeChanges;
+  private readonly refunds: StripeRefunds;
 
   constructor(
     settings: StripeSettings,
@@ -59,6 +59,7 @@ export class StripeProvider implements PaymentProvider {
     this.methods = new StripeMethods(this.client);
     this.events = new StripeEvents(this.client, settings);
     this.changes = new StripeChanges(this.client, this.prices);
+    this.refunds = new StripeRefunds(this.client);
   }
 
   preparePrices(): Promise<string[]> {
@@ -182,19 +183,8 @@ export class StripeProvider implements PaymentProvider {
     await find(() => this.changes.resume(subscriptionId));
   }
 
-  async refund(providerPaymentId: string, key: string): Promise<boolean> {
-    try {
-      const { status } = await ask(() =>
-        this.client.refunds.create({ payment_intent: providerPaymentId }, { idempotencyKey: key }),
-      );
-      return status !== 'failed' && status !== 'canceled';
-    } catch (error) {
-      const refusal = invalidRequest(error);
-      if (!refusal) throw error;
-      if (refusal.code === 'charge_already_refunded') return true;
-      this.logger.warn(`Stripe does not refund ${providerPaymentId}: ${refusal.code ?? refusal.message}`);
-      return false;
-    }
+  refund(providerPaymentId: string, key: string): Promise<boolean> {
+    return this.refunds.make(providerPaymentId, key);
   }
 
   listMethods(customerId: string): Promise<PaymentMethod[]> {
