@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { billingOf } from '../support/billing/billing.js';
 import {
   ADDRESSES,
   canceller,
@@ -25,6 +26,8 @@ const unknownId = { id: randomUUID() };
 const CLAIMED = ['payments', 'credit_accounts', 'credit_grants', 'ledger_entries'];
 /** A subscription is read again after its provider has refused. */
 const READ = ['subscriptions', 'billing_invoices'];
+/** What the end of a subscription changes, which the provider alone knew of. */
+const ENDED = ['users', 'subscription_events', 'credit_accounts', 'credit_grants', 'ledger_entries'];
 const BEGUN = ['payments', 'checkout_sessions', 'credit_accounts'];
 
 export const subscriptionProbes: GroupProbes<'subscriptions'> = {
@@ -98,6 +101,11 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     success: async (stage) => ({ by: (await subscriber(stage)).by, body: { reason: 'too_expensive' } }),
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage), body: {} }),
+      SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
+        const { by } = await subscriber(stage);
+        await billingOf(stage.api, stage.sandbox).planMeanwhile(by);
+        return { by, body: {}, spends: READ };
+      },
       SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await lostSubscriber(stage), body: {} }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await subscriber(stage)).by, body: {} }),
     },
@@ -107,6 +115,11 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage) }),
       SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await subscriber(stage)).by }),
+      SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
+        const by = await canceller(stage);
+        await billingOf(stage.api, stage.sandbox).planMeanwhile(by);
+        return { by, spends: READ };
+      },
       SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await lostSubscriber(stage, { isCancelled: true }) }),
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalCanceller(stage) }),
       PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: await canceller(stage) }),
@@ -151,6 +164,11 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     }),
     refusals: {
       NOT_FOUND: async (stage) => ({ by: await free(stage), params: { plan_id: 'free' } }),
+      NOT_SUBSCRIBED: async (stage) => {
+        const { by } = await subscriber(stage);
+        await billingOf(stage.api, stage.sandbox).endUnheard(by);
+        return { by, params: { plan_id: 'plan-enterprise' }, spends: [...READ, ...ENDED] };
+      },
       ALREADY_ON_PLAN: async (stage) => ({ by: (await subscriber(stage)).by, params: { plan_id: 'plan-pro' } }),
       SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
         const { by } = await subscriber(stage);

@@ -37,7 +37,7 @@ export const subscriptionRoutes = defineRoutes({
     method: 'POST',
     path: '/subscriptions/cancel',
     access: 'user',
-    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_UNKNOWN', ASKED],
+    errors: ['NOT_SUBSCRIBED', 'SUBSCRIPTION_NOT_CHANGEABLE', 'SUBSCRIPTION_UNKNOWN', ASKED],
   },
   resume: {
     method: 'POST',
@@ -46,6 +46,7 @@ export const subscriptionRoutes = defineRoutes({
     errors: [
       'NOT_SUBSCRIBED',
       'SUBSCRIPTION_NOT_CANCELLED',
+      'SUBSCRIPTION_NOT_CHANGEABLE',
       'SUBSCRIPTION_UNKNOWN',
       'NOT_SUPPORTED_BY_PROVIDER',
       ASKED,
@@ -61,7 +62,14 @@ export const subscriptionRoutes = defineRoutes({
     method: 'GET',
     path: '/subscriptions/preview/:plan_id',
     access: 'user',
-    errors: ['NOT_FOUND', 'ALREADY_ON_PLAN', 'SUBSCRIPTION_NOT_CHANGEABLE', 'SUBSCRIPTION_UNKNOWN', ASKED],
+    errors: [
+      'NOT_FOUND',
+      'NOT_SUBSCRIBED',
+      'ALREADY_ON_PLAN',
+      'SUBSCRIPTION_NOT_CHANGEABLE',
+      'SUBSCRIPTION_UNKNOWN',
+      ASKED,
+    ],
   },
   history: { method: 'GET', path: '/subscriptions/history', access: 'user', errors: [] },
   usage: { method: 'GET', path: '/subscriptions/usage', access: 'user', errors: [] },

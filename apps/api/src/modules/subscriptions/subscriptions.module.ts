@@ -32,6 +32,7 @@ import { ReadOverdue } from './application/sync/read-overdue.js';
 import { ReceiveWebhook } from './application/sync/receive-webhook.js';
 import { ReconcileBilling, ReconcileSteps } from './application/sync/reconcile-billing.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
+import { RefusedChanges } from './application/changes/refused-changes.js';
 import { SavedBillingDetails } from './application/checkout/saved-billing-details.js';
 import { SavedCards } from './application/cards/saved-cards.js';
 import { ShowPayments } from './application/reads/show-payments.js';
@@ -117,6 +118,7 @@ const ENTITIES = [
     UpgradeSubscription,
     ChangeSubscription,
     CancelSubscription,
+    RefusedChanges,
     RefundPayment,
     PaymentMethods,
     PaymentOutcomes,

@@ -127,8 +127,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '你还没有订阅，可在定价页选择套餐。',
   },
   SUBSCRIPTION_NOT_CHANGEABLE: {
-    en: 'This subscription cannot be changed now. Resume it or settle its open payment first.',
-    zh: '当前订阅暂不能更改，请先恢复订阅或补上未完成的付款。',
+    en: 'This subscription cannot be changed now. Resume it or settle its open payment first. If neither applies, please reload the page and try again.',
+    zh: '当前订阅暂时无法更改。如果已取消或有未完成的付款，请先恢复订阅或补上付款；否则请刷新页面后重试。',
   },
   PREVIEW_OUTDATED: {
     en: 'The price that was shown is out of date. Nothing was changed or charged. Please look at the new one.',

@@ -1,5 +1,5 @@
 import type { Answer, PaymentMethod, PaymentOutcome } from '@app/contracts';
-import { afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 // oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
 import Stripe from 'stripe';
 import { BillingCustomers } from '../../../src/modules/subscriptions/application/checkout/billing-customers.js';
@@ -8,6 +8,7 @@ import { SyncSubscription } from '../../../src/modules/subscriptions/application
 import { InboxWorker } from '../../../src/modules/subscriptions/jobs/inbox-worker.js';
 import { Reconciler } from '../../../src/modules/subscriptions/jobs/reconciler.js';
 import { PaymentProviders } from '../../../src/modules/subscriptions/providers/payment-providers.js';
+import type { StripeProvider } from '../../../src/modules/subscriptions/providers/stripe/stripe.provider.js';
 import { oneRow, row, rows } from '../../../src/platform/database/rows.js';
 import { useApp, type Answered, type SignedIn, type TestApp } from '../app.js';
 import { closeImage, creditLedger, submitImages } from '../credits/credits.js';
@@ -138,6 +139,23 @@ export class Billing {
     const ledger = creditLedger(this.app.dataSource);
     for (const imageId of (await submitImages(ledger, userId, { count })) ?? [])
       await closeImage(this.app.dataSource, ledger, { userId, imageId, delivered: true });
+  }
+
+  /** Another tab plans a change right after the next time that the subscription is looked at there. */
+  async planMeanwhile(person: SignedIn): Promise<void> {
+    const id = await this.subscriptionOf(person);
+    const { subscriptions } = (this.provider as StripeProvider)['client'];
+    const retrieve = subscriptions.retrieve.bind(subscriptions);
+    jest.spyOn(subscriptions, 'retrieve').mockImplementationOnce((async () => {
+      const seen = await retrieve(id);
+      await this.stripe.subscriptionSchedules.create({ from_subscription: id });
+      return seen;
+    }) as never);
+  }
+
+  /** Ends the subscription at the provider, of which nothing is heard here. */
+  async endUnheard(person: SignedIn): Promise<void> {
+    await this.stripe.subscriptions.cancel(await this.subscriptionOf(person));
   }
 
   /** The provider's id of the newest subscription. */

@@ -100,5 +100,6 @@ describe('a schedule', () => {
     await stripe.subscriptions.cancel(subscription.id);
 
     expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'canceled' });
+    await expect(downgrade(subscription, pro)).rejects.toMatchObject({ param: 'from_subscription' });
   });
 });

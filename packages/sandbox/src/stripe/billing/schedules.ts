@@ -2,7 +2,7 @@ import { invalidRequest } from '../api/errors.js';
 import type { StripeAccount } from '../store/account.js';
 import { newId } from '../store/ids.js';
 import type { Stored } from '../store/wire.js';
-import { endSubscription } from './cancel.js';
+import { endSubscription, isEnded } from './cancel.js';
 import { changeItems } from './change.js';
 import { intervalOf, isSameInterval } from './periods.js';
 import type { ProrationBehavior } from './plan-change.js';
@@ -16,6 +16,11 @@ export function scheduleFrom(account: StripeAccount, subscriptionId: string): Sc
   const subscription = account.objects.get('subscription', subscriptionId);
   if (subscription.schedule !== null) {
     throw invalidRequest('You cannot migrate a subscription that is already attached to a schedule.', {
+      param: 'from_subscription',
+    });
+  }
+  if (isEnded(subscription)) {
+    throw invalidRequest(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
       param: 'from_subscription',
     });
   }

@@ -7,6 +7,7 @@ import { CancelSubscription } from '../application/changes/cancel-subscription.j
 import { ChangeReturns } from '../application/changes/change-returns.js';
 import { ChangeSubscription, type ChangeResult } from '../application/changes/change-subscription.js';
 import { PreviewChange, type ChangePreview } from '../application/changes/preview-change.js';
+import { RefusedChanges } from '../application/changes/refused-changes.js';
 import { AnswerInTime } from './answer-in-time.js';
 
 @Controller()
@@ -17,6 +18,7 @@ export class SubscriptionController {
     private readonly changes: ChangeSubscription,
     private readonly returns: ChangeReturns,
     private readonly cancellation: CancelSubscription,
+    private readonly refused: RefusedChanges,
   ) {}
 
   @Endpoint(subscriptionCalls.preview)
@@ -24,7 +26,7 @@ export class SubscriptionController {
     @CurrentUser() { userId }: Principal,
     @Input() { params, query }: CallInput<typeof subscriptionCalls.preview>,
   ): Promise<ChangePreview> {
-    return this.previews.run(userId, params.plan_id, query.is_annual);
+    return this.refused.readAfter(userId, () => this.previews.run(userId, params.plan_id, query.is_annual));
   }
 
   @Endpoint(subscriptionCalls.change)
@@ -33,7 +35,7 @@ export class SubscriptionController {
     @Input() { body }: CallInput<typeof subscriptionCalls.change>,
     @CallerLocale() locale: Locale,
   ): Promise<ChangeResult> {
-    return this.changes.run(userId, body, this.returns.of(body, locale));
+    return this.refused.readAfter(userId, () => this.changes.run(userId, body, this.returns.of(body, locale)));
   }
 
   @Endpoint(subscriptionCalls.cancel)
@@ -46,6 +48,6 @@ export class SubscriptionController {
 
   @Endpoint(subscriptionCalls.resume)
   resume(@CurrentUser() { userId }: Principal): Promise<Subscription> {
-    return this.cancellation.resume(userId);
+    return this.refused.readAfter(userId, () => this.cancellation.resume(userId));
   }
 }

@@ -129,8 +129,9 @@ export interface UpgradeTerms {
 }
 
 /**
- * Throws `PAYMENT_UNAVAILABLE` when the service does not answer, and `SUBSCRIPTION_UNKNOWN` when a missing subscription is
- * to be changed. Otherwise returns null for missing objects, which it leaves as they are when they are to be ended or resumed.
+ * Throws `PAYMENT_UNAVAILABLE` when the service does not answer, `SUBSCRIPTION_UNKNOWN` when a missing subscription is to be
+ * changed, and `ChangeRefused` when a known one cannot be changed, cancelled or resumed. Otherwise returns null for missing
+ * objects, which it leaves as they are when they are to be ended or resumed.
  */
 export interface PaymentProvider {
   readonly id: PaymentProviderId;

@@ -8,6 +8,7 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { findOpenSubscription } from '../../persistence/subscription-reads.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { ChangeRefused } from '../../providers/change-refused.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { ShowSubscription } from '../reads/show-subscription.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
@@ -25,14 +26,10 @@ export class CancelSubscription {
   /** Idempotent. Null when it has ended at once. */
   async cancel(userId: string, reason: string | undefined): Promise<Subscription | null> {
     const subscription = await this.find(userId);
-    const { id, provider: providerId, providerSubscriptionId } = subscription;
-    const provider = this.providers.get(providerId);
+    const { id, provider, providerSubscriptionId } = subscription;
     const isImmediate = this.config.payments.cancellationMode === 'immediate';
-    if (isImmediate) await provider.cancelNow(providerSubscriptionId);
-    else if (!subscription.cancelAtPeriodEnd) {
-      await keepPlannedChange(this.dataSource, id);
-      await provider.cancelAtPeriodEnd(providerSubscriptionId);
-    }
+    if (isImmediate) await this.providers.get(provider).cancelNow(providerSubscriptionId);
+    else if (!subscription.cancelAtPeriodEnd) await this.cancelAtPeriodEnd(subscription);
     if (reason !== undefined) {
       const cancelReason = cleanText(reason) || null;
       await this.dataSource.getRepository(SubscriptionEntity).update({ id }, { cancelReason });
@@ -50,6 +47,19 @@ export class CancelSubscription {
     const resumed = await this.shown.my(userId);
     if (!resumed) throw new AppError('NOT_SUBSCRIBED');
     return resumed;
+  }
+
+  /** A refusal counts only while the plan still runs: it may have ended, which no webhook has told yet. */
+  private async cancelAtPeriodEnd(subscription: SubscriptionEntity): Promise<void> {
+    const { id, userId, provider, providerSubscriptionId } = subscription;
+    await keepPlannedChange(this.dataSource, id);
+    try {
+      await this.providers.get(provider).cancelAtPeriodEnd(providerSubscriptionId);
+    } catch (error) {
+      if (!(error instanceof ChangeRefused)) throw error;
+      await this.readAgain(subscription);
+      if (await findOpenSubscription(this.dataSource, userId)) throw error;
+    }
   }
 
   /** What the provider does not know was not changed there. */

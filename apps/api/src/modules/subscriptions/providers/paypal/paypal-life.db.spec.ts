@@ -84,6 +84,15 @@ describe('a subscription with PayPal', () => {
     expect([await planOf(person), await my(person)]).toEqual(['free', null]);
   });
 
+  test('cancelled at PayPal by the person, of which nothing is heard yet, cannot be changed, and is known to be cancelled then', async () => {
+    const { person, id } = await buy();
+    await sandbox.control(`paypal/subscriptions/${id}/cancel`, {});
+    const refused = await ask(person, 'PUT', '/my', { plan_id: 'plan-enterprise' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'SUBSCRIPTION_NOT_CHANGEABLE']);
+    expect(await my(person)).toMatchObject({ status: 'canceled', next_charge: null });
+    expect(await planOf(person)).toBe('pro');
+  });
+
   test('cancelled at PayPal by the person ends with the account', async () => {
     const { person, id } = await buy();
     await sandbox.control(`paypal/subscriptions/${id}/cancel`, {});

@@ -1,7 +1,9 @@
 import type { BillingDetails } from '@app/contracts';
+import { Logger } from '@nestjs/common';
 import * as z from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import type { PlanChoice } from '../../domain/plan-change.js';
+import { ChangeRefused } from '../change-refused.js';
 import type {
   CheckoutOrder,
   CheckoutSnapshot,
@@ -32,6 +34,7 @@ const nothing = z.unknown();
 export class PaypalProvider implements PaymentProvider {
   readonly id = 'paypal';
   readonly upgradesAtOnce = false;
+  private readonly logger = new Logger(PaypalProvider.name);
   private readonly client: PaypalClient;
   private readonly plans: PaypalPlans;
   private readonly disputes: PaypalDisputes;
@@ -107,7 +110,9 @@ export class PaypalProvider implements PaymentProvider {
   async scheduleChange(subscriptionId: string, wanted: PlanChoice, returns: ReturnAddresses): Promise<string> {
     const plan_id = await this.plans.idOf(wanted);
     const body = { plan_id, application_context: this.pageOf(returns) };
-    const revised = await this.client.find(pathOf(subscriptionId, 'revise'), linksSchema, { method: 'POST', body });
+    const revised = await this.client
+      .find(pathOf(subscriptionId, 'revise'), linksSchema, { method: 'POST', body })
+      .catch((error: unknown) => this.refuseChange(error));
     if (!revised) throw new AppError('SUBSCRIPTION_UNKNOWN');
     return approvalPage(revised);
   }
@@ -151,6 +156,12 @@ export class PaypalProvider implements PaymentProvider {
   removeMethod = notSupported;
   setDefaultMethod = notSupported;
   startCardSession = notSupported;
+
+  private refuseChange(error: unknown): never {
+    if (!(error instanceof PaypalRefusal)) throw error;
+    this.logger.warn(`A change is not possible: ${error.message}`);
+    throw new ChangeRefused(error);
+  }
 
   private async tryTo(
     action: 'suspend' | 'cancel' | 'activate',

@@ -1,6 +1,8 @@
+import { Logger } from '@nestjs/common';
 // oxlint-disable-next-line import/no-named-as-default -- its CommonJS build has no named export
 import Stripe from 'stripe';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { ChangeRefused } from '../change-refused.js';
 import { CustomerMissing } from '../customer-missing.js';
 
 export interface StripeSettings {
@@ -8,6 +10,8 @@ export interface StripeSettings {
   webhookSecret: string;
   baseUrl: string | null;
 }
+
+const logger = new Logger('Stripe');
 
 /** Every call that moves money has an idempotency key, so it can be repeated. */
 export function stripeClient({ secretKey, baseUrl }: StripeSettings, timeoutMs: number): Stripe {
@@ -59,14 +63,17 @@ export async function find<T>(work: () => Promise<T>): Promise<T | null> {
 /** Unlike anything else that is missing, it is no parameter of a call. */
 export const isCardMissing = (error: unknown): boolean => isMissing(error) && !invalidRequest(error)?.param;
 
-/** Of a change: the subscription may be one of another account. */
+/** Of a change: the subscription may be one of another account, or have changed since it was read. */
 export async function askForChange<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await ask(work);
   } catch (error) {
     if (isCardMissing(error)) throw new AppError('PAYMENT_METHOD_REFUSED', { cause: error });
     if (isMissing(error)) throw new AppError('SUBSCRIPTION_UNKNOWN', { cause: error });
-    throw error;
+    const refusal = invalidRequest(error);
+    if (!refusal) throw error;
+    logger.warn(`Stripe refuses a change: ${refusal.message}`);
+    throw new ChangeRefused(refusal);
   }
 }
 

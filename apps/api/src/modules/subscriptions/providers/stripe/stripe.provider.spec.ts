@@ -84,6 +84,18 @@ test('refunds without money alert the operator once, until one is made', async (
   expect(alerted).toEqual([1, 1, 1, 2]);
 });
 
+const PRO = { plan: 'pro', isAnnual: false } as const;
+test.each<[string, (stripe: StripeProvider) => Promise<unknown>]>([
+  ['a preview', (stripe) => stripe.previewUpgrade('sub_1', PRO)],
+  ['an upgrade', (stripe) => stripe.upgrade('sub_1', PRO, { key: 'upgrade:1' })],
+  ['a planned change', (stripe) => stripe.scheduleChange('sub_1', PRO)],
+  ['a cancellation', (stripe) => stripe.cancelAtPeriodEnd('sub_1')],
+  ['a resumption', (stripe) => stripe.resume('sub_1')],
+])('%s that Stripe refuses is a change that is not possible now', async (_, ask) => {
+  const provider = await providerWith(refusal({ message: 'The subscription has ended' }));
+  await expect(ask(provider)).rejects.toMatchObject({ code: 'SUBSCRIPTION_NOT_CHANGEABLE' });
+});
+
 test.each(['cancelNow', 'cancelAtPeriodEnd', 'resume'] as const)(
   '%s of a subscription that Stripe does not know changes nothing',
   async (call) => {

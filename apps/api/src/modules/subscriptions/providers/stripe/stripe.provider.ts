@@ -172,7 +172,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await find(() => this.changes.cancelAtPeriodEnd(subscriptionId));
+    await askForChange(() => find(() => this.changes.cancelAtPeriodEnd(subscriptionId)));
   }
 
   async cancelNow(subscriptionId: string): Promise<void> {
@@ -180,7 +180,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async resume(subscriptionId: string): Promise<void> {
-    await find(() => this.changes.resume(subscriptionId));
+    await askForChange(() => find(() => this.changes.resume(subscriptionId)));
   }
 
   refund(providerPaymentId: string, key: string): Promise<boolean> {
