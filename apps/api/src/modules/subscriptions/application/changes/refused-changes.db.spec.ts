@@ -2,6 +2,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../../../test/support/app.js';
 import { useBilling } from '../../../../../test/support/billing/billing.js';
 import { AppError } from '../../../../platform/errors/app-error.js';
+import { ChangeRefused } from '../../providers/change-refused.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 
 const { app, billing } = useBilling();
@@ -29,6 +30,15 @@ describe('a plan that has ended at its provider, which no webhook has told yet,'
     expect(await ask(person, method, path, body)).toEqual([409, 'NOT_SUBSCRIBED']);
     expect([await billing.planOf(person), await billing.my(person)]).toEqual(['free', null]);
     expect(await billing.paymentStates(person)).toEqual(['checkout success']);
+  });
+
+  test('is told to have ended by an upgrade that was begun before', async () => {
+    const { person } = await billing.buy();
+    const stripe = app.app.get(PaymentProviders, { strict: false }).get('stripe');
+    jest.spyOn(stripe, 'previewUpgrade').mockResolvedValueOnce({ amountCents: 2000, prorationDate: Date.now() / 1000 });
+    await billing.endUnheard(person);
+    expect(await ask(person, 'PUT', '/my', UPGRADE)).toEqual([409, 'NOT_SUBSCRIBED']);
+    expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade cancelled']);
   });
 
   test('is told to have ended by an attempt to resume it', async () => {
@@ -67,6 +77,16 @@ describe('while another tab plans a change', () => {
     expect(await ask(person, 'POST', '/cancel', {})).toMatchObject([200, { status: 'canceled' }]);
     expect(await schedules()).toEqual([]);
   });
+});
+
+test('an upgrade that is refused is ended, so that the next one is asked for anew', async () => {
+  const { person } = await billing.buy();
+  const stripe = app.app.get(PaymentProviders, { strict: false }).get('stripe');
+  const upgrade = jest.spyOn(stripe, 'upgrade').mockRejectedValueOnce(new ChangeRefused(new Error('not now')));
+  expect(await ask(person, 'PUT', '/my', UPGRADE)).toEqual([409, 'SUBSCRIPTION_NOT_CHANGEABLE']);
+  expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade cancelled']);
+  expect(await ask(person, 'PUT', '/my', UPGRADE)).toMatchObject([200, { payment: { status: 'success' } }]);
+  expect(new Set(upgrade.mock.calls.map(([, , { key }]) => key)).size).toBe(2);
 });
 
 test('of two changes that are planned at once, one is planned and the other one is planned or refused', async () => {

@@ -7,6 +7,7 @@ import { billingNow } from '../../persistence/billing-time.js';
 import { keepPlannedChange } from '../../persistence/keep-planned-change.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import type { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { ChangeRefused } from '../../providers/change-refused.js';
 import type { UpgradePreview } from '../../providers/payment-provider.port.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { PaymentOutcomes } from '../checkout/payment-outcomes.js';
@@ -49,7 +50,7 @@ export class UpgradeSubscription {
       await provider.upgrade(providerSubscriptionId, wanted, terms);
     } catch (error) {
       // Without an answer it may still reach the provider: a later pass sees what came of it.
-      if (isAppError(error, 'PAYMENT_METHOD_REFUSED')) {
+      if (isAppError(error, 'PAYMENT_METHOD_REFUSED') || error instanceof ChangeRefused) {
         await this.plannedChanges.readAndRestore(kept).catch(() => undefined);
         // Under the same key it would be refused again, whatever card there is by then.
         await this.payments.endUncharged(payment);
