@@ -35,6 +35,8 @@ import { RefundPayment } from './application/changes/refund-payment.js';
 import { RefusedChanges } from './application/changes/refused-changes.js';
 import { SavedBillingDetails } from './application/checkout/saved-billing-details.js';
 import { SavedCards } from './application/cards/saved-cards.js';
+import { ShowHistory } from './application/reads/show-history.js';
+import { ShowInvoices } from './application/reads/show-invoices.js';
 import { ShowPayments } from './application/reads/show-payments.js';
 import { ShowSubscription } from './application/reads/show-subscription.js';
 import { ShowUsage } from './application/reads/show-usage.js';
@@ -124,6 +126,8 @@ const ENTITIES = [
     PaymentOutcomes,
     ShowSubscription,
     ShowPayments,
+    ShowInvoices,
+    ShowHistory,
     ShowUsage,
     EraseSubscription,
     ExportBilling,

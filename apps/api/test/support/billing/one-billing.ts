@@ -12,7 +12,6 @@ import { UpgradeSubscription } from '../../../src/modules/subscriptions/applicat
 import { BillingCustomers } from '../../../src/modules/subscriptions/application/checkout/billing-customers.js';
 import { ConfirmPayment } from '../../../src/modules/subscriptions/application/checkout/confirm-payment.js';
 import { PaymentOutcomes } from '../../../src/modules/subscriptions/application/checkout/payment-outcomes.js';
-import { SavedBillingDetails } from '../../../src/modules/subscriptions/application/checkout/saved-billing-details.js';
 import { StartCheckout } from '../../../src/modules/subscriptions/application/checkout/start-checkout.js';
 import { SyncCheckout } from '../../../src/modules/subscriptions/application/checkout/sync-checkout.js';
 import { ShowPayments } from '../../../src/modules/subscriptions/application/reads/show-payments.js';
@@ -97,13 +96,8 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const customers = new BillingCustomers(dataSource, directory);
   const shown = new ShowSubscription(dataSource, ledger, config);
   const outcomes = new PaymentOutcomes(shown);
-  const refund = new RefundPayment(
-    dataSource,
-    ledger,
-    providers,
-    sync,
-    new ShowPayments(dataSource, ledger, providers, new SavedBillingDetails(dataSource)),
-  );
+  const payments = new ShowPayments(dataSource, ledger, providers);
+  const refund = new RefundPayment(dataSource, ledger, providers, sync, payments);
   const unread = new EndUnread(dataSource, ledger, credits, setPlan, providers);
   const grace = new EndGrace(dataSource, providers, sync, unread);
   const timers = new BillingTimers(dataSource, ledger, credits, grace, unread);

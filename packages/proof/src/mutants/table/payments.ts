@@ -225,7 +225,7 @@ export const PAYMENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'anybody downloads any invoice',
     guard: 'owner of an invoice',
-    edits: [{ in: 'ShowPayments.invoiceFile', replace: '{ id, userId }', by: '{ id }' }],
+    edits: [{ in: 'ShowInvoices.file', replace: '{ id, userId }', by: '{ id }' }],
     test: 'payment-attacks.db.spec.ts',
     title: 'a stranger who names',
   },

@@ -12,10 +12,9 @@ export interface RefundFacts {
   usedUnits: number;
 }
 
-export function refundRefusal(
-  facts: RefundFacts,
-  now: Date,
-): Extract<ErrorCode, 'REFUND_NOT_POSSIBLE' | 'CREDITS_USED'> | null {
+export type RefundRefusal = Extract<ErrorCode, 'REFUND_NOT_POSSIBLE' | 'CREDITS_USED'>;
+
+export function refundRefusal(facts: RefundFacts, now: Date): RefundRefusal | null {
   const { isLatest, isPaid, paidAt, refundedCents, hasRefundFailed, grantedUnits, usedUnits } = facts;
   if (!isPaid || !isLatest || paidAt === null || refundedCents > 0 || hasRefundFailed) return 'REFUND_NOT_POSSIBLE';
   if (now.getTime() - paidAt.getTime() > REFUND_DAYS * DAY_MS) return 'REFUND_NOT_POSSIBLE';

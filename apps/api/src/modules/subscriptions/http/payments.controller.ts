@@ -5,13 +5,15 @@ import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { RefundPayment } from '../application/changes/refund-payment.js';
 import { SavedBillingDetails } from '../application/checkout/saved-billing-details.js';
+import { ShowInvoices } from '../application/reads/show-invoices.js';
 import { ShowPayments } from '../application/reads/show-payments.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 
 @Controller()
 export class PaymentsController {
   constructor(
-    private readonly shown: ShowPayments,
+    private readonly shownPayments: ShowPayments,
+    private readonly shownInvoices: ShowInvoices,
     private readonly refunds: RefundPayment,
     private readonly details: SavedBillingDetails,
     private readonly providers: PaymentProviders,
@@ -22,7 +24,7 @@ export class PaymentsController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof subscriptionCalls.payments>,
   ): Promise<CallAnswer<typeof subscriptionCalls.payments>> {
-    return this.shown.payments(userId, query);
+    return this.shownPayments.list(userId, query);
   }
 
   /** A refusal that comes too late for the answer is told by a mail. */
@@ -39,7 +41,7 @@ export class PaymentsController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof subscriptionCalls.invoices>,
   ): Promise<CallAnswer<typeof subscriptionCalls.invoices>> {
-    return this.shown.invoices(userId, query);
+    return this.shownInvoices.list(userId, query);
   }
 
   @Endpoint(subscriptionCalls.downloadInvoice, {
@@ -50,7 +52,7 @@ export class PaymentsController {
     @Input() { params }: CallInput<typeof subscriptionCalls.downloadInvoice>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { content, bytes, name } = await this.shown.invoiceFile(userId, params.id);
+    const { content, bytes, name } = await this.shownInvoices.file(userId, params.id);
     await reply
       .headers({
         'content-type': 'application/pdf',

@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { ShowPayments } from '../application/reads/show-payments.js';
+import { ShowHistory } from '../application/reads/show-history.js';
 import { ShowSubscription } from '../application/reads/show-subscription.js';
 import { ShowUsage } from '../application/reads/show-usage.js';
 import { pricedPlans } from '../domain/plan-texts.js';
@@ -17,7 +17,7 @@ export class PlansController {
     private readonly providers: PaymentProviders,
     private readonly subscription: ShowSubscription,
     private readonly usages: ShowUsage,
-    private readonly payments: ShowPayments,
+    private readonly events: ShowHistory,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -46,6 +46,6 @@ export class PlansController {
     @CurrentUser() { userId }: Principal,
     @Input() { query }: CallInput<typeof subscriptionCalls.history>,
   ): Promise<CallAnswer<typeof subscriptionCalls.history>> {
-    return this.payments.history(userId, query);
+    return this.events.list(userId, query);
   }
 }

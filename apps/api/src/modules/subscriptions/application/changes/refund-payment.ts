@@ -4,9 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../../platform/errors/app-error.js';
 import { CreditLedger } from '../../../quota/index.js';
-import { refundRefusal } from '../../domain/refund-rule.js';
 import { hasRefundFailed, refusedRequestKey, requestFailedRefundMail } from '../../persistence/billing-records.js';
-import { billingNow } from '../../persistence/billing-time.js';
 import { findGrantKeysOf } from '../../persistence/invoice-reads.js';
 import { PaymentEntity } from '../../persistence/payment.entity.js';
 import { findLatestPayments } from '../../persistence/refundable-payments.js';
@@ -15,6 +13,7 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { RefundDelayed } from '../../providers/refund-delayed.js';
 import { ShowPayments } from '../reads/show-payments.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
+import { findRefundRefusal } from './find-refund-refusal.js';
 
 /** The whole latest payment; the plan ends with it. */
 @Injectable()
@@ -67,28 +66,13 @@ export class RefundPayment {
     const hasFailed = await hasRefundFailed(tx, payment);
     // A repeated request continues what the first one began.
     if (payment.status === 'success' && payment.refundRequestedAt !== null && !hasFailed) return payment;
-    const keys = await findGrantKeysOf(tx, payment);
-    const refusal = refundRefusal(
-      {
-        isLatest: await this.isLatest(tx, payment),
-        isPaid: payment.status === 'success',
-        paidAt: payment.paidAt,
-        refundedCents: payment.refundedCents,
-        hasRefundFailed: hasFailed,
-        ...(await this.ledger.usage(tx, userId, keys)),
-      },
-      await billingNow(tx),
-    );
+    const [latest] = await findLatestPayments(tx, userId);
+    const refusal = await findRefundRefusal(tx, this.ledger, payment, latest?.id === paymentId);
     if (refusal) throw new AppError(refusal);
     // Before anything is taken: without its provider nothing can be refunded.
     this.providers.get(payment.provider);
-    for (const key of keys) await this.ledger.revokeWithoutDebt(tx, userId, key);
+    for (const key of await findGrantKeysOf(tx, payment)) await this.ledger.revokeWithoutDebt(tx, userId, key);
     return tx.save(PaymentEntity, Object.assign(payment, { refundRequestedAt: new Date() }));
-  }
-
-  private async isLatest(tx: EntityManager, { id, userId }: PaymentEntity): Promise<boolean> {
-    const [latest] = await findLatestPayments(tx, userId);
-    return latest?.id === id;
   }
 
   /**
