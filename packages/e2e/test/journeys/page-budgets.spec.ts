@@ -17,10 +17,10 @@ const OPENED_FIRST_KIB = 55;
 const LARGER_KIB: Partial<Record<string, number>> = {
   guide: 56,
   generate: 77,
-  gallery: 91,
-  favorites: 91,
+  gallery: 92,
+  favorites: 92,
   batch: 75,
-  api: 67,
+  api: 68,
   profile: 62,
   pricing: 57,
 };

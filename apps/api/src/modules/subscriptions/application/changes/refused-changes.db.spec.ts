@@ -35,7 +35,9 @@ describe('a plan that has ended at its provider, which no webhook has told yet,'
   test('is told to have ended by an upgrade that was begun before', async () => {
     const { person } = await billing.buy();
     const stripe = app.app.get(PaymentProviders, { strict: false }).get('stripe');
-    jest.spyOn(stripe, 'previewUpgrade').mockResolvedValueOnce({ amountCents: 2000, prorationDate: Date.now() / 1000 });
+    jest
+      .spyOn(stripe, 'previewUpgrade')
+      .mockResolvedValueOnce({ amountCents: 2000, prorationDate: Date.now() / 1000, periodStart: 0 });
     await billing.endUnheard(person);
     expect(await ask(person, 'PUT', '/my', UPGRADE)).toEqual([409, 'NOT_SUBSCRIBED']);
     expect(await billing.paymentStates(person)).toEqual(['checkout success', 'upgrade cancelled']);
