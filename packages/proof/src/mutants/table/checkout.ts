@@ -233,7 +233,7 @@ export const CHECKOUT_MUTANTS: readonly Mutant[] = [
   {
     name: 'a cancellation that breaks off takes a planned change off for good',
     guard: 'what is planned is kept before the provider is asked to cancel',
-    edits: [{ in: 'CancelSubscription.cancel', remove: 'await keepPlannedChange(this.dataSource, id);' }],
+    edits: [{ in: 'CancelSubscription.cancelAtPeriodEnd', remove: 'await keepPlannedChange(this.dataSource, id);' }],
     test: 'planned-changes.db.spec.ts',
     title: ', and planned again by a later pass',
   },
