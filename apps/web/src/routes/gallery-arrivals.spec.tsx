@@ -98,7 +98,12 @@ describe('new images', () => {
     await open(24);
     await arrive(1);
     const answer = held();
-    server.use(http.delete(`${API}/images/:id`, async () => (await answer.given, refuse('INTERNAL_ERROR'))));
+    server.use(
+      http.delete(`${API}/images/:id`, async () => {
+        await answer.given;
+        return refuse('INTERNAL_ERROR');
+      }),
+    );
     act(() => card(20).focus());
     await userEvent.keyboard('{Delete}{Enter}');
     await waitFor(() => expect(shownFrames()).toEqual([...fromTo(24, 21), ...fromTo(19, 13)]));

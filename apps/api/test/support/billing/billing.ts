@@ -146,11 +146,11 @@ export class Billing {
     const id = await this.subscriptionOf(person);
     const { subscriptions } = (this.provider as StripeProvider)['client'];
     const retrieve = subscriptions.retrieve.bind(subscriptions);
-    jest.spyOn(subscriptions, 'retrieve').mockImplementationOnce((async () => {
+    jest.spyOn(subscriptions, 'retrieve').mockImplementationOnce(async () => {
       const seen = await retrieve(id);
       await this.stripe.subscriptionSchedules.create({ from_subscription: id });
       return seen;
-    }) as never);
+    });
   }
 
   /** Ends the subscription at the provider, of which nothing is heard here. */

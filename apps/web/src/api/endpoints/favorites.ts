@@ -46,7 +46,8 @@ async function sendFavorite(id: string, favorite: boolean, call: Call): Promise<
 /** The last ones first: what is added later comes before them in the list. */
 async function sendFavorites({ ids, favorite, places: wanted }: FavoriteChange, call: Call): Promise<FavoriteOutcome> {
   const [only, ...others] = ids;
-  if (only !== undefined && others.length === 0 && !wanted) return sendFavorite(only, favorite, call);
+  const isAlone = only !== undefined && others.length === 0;
+  if (isAlone && wanted?.[only] === undefined) return sendFavorite(only, favorite, call);
   const places: Record<string, number> = {};
   const outcome: FavoriteOutcome = { done: [], missing: [], places, error: null };
   for (let end = ids.length; end > 0; end -= FAVORITES_AT_ONCE) {

@@ -18,13 +18,13 @@ let removed: string[][];
 let restored: string[][];
 /** Of the answer to each deletion, by its number; the default is ten seconds. */
 let until: (call: number) => number | null;
-/** Where there is no time to that. */
-let refusal: () => Response;
+/** What is answered where that is null. */
+let failing: () => Response;
 
 beforeEach(() => {
   [toasts, removed, restored] = [[], [], []];
   until = () => 10_000;
-  refusal = () => refuse('RATE_LIMITED');
+  failing = () => refuse('RATE_LIMITED');
   onRestored.mockClear();
   disconnect = connectToasts((toast) => toasts.push(toast));
   const idsOf = async (request: Request) => ((await request.json()) as { image_ids: string[] }).image_ids;
@@ -32,7 +32,7 @@ beforeEach(() => {
     http.post(`${API}/images/generations/batch-delete`, async ({ request }) => {
       const ids = await idsOf(request);
       const left = until(removed.push(ids));
-      if (left === null) return refusal();
+      if (left === null) return failing();
       return ok({ deleted: ids, restore_until: new Date(Date.now() + left).toISOString() });
     }),
     http.post(`${API}/images/restore`, async ({ request }) => {
@@ -100,7 +100,7 @@ describe('images that are deleted', () => {
     ['the way back is cut', () => HttpResponse.error()],
     ['a server in front gives up', () => refuse('SERVICE_UNAVAILABLE')],
   ])('of which the answer is lost since %s are not told as kept, and can be had back', async (_, lost) => {
-    [until, refusal] = [() => null, lost];
+    [until, failing] = [() => null, lost];
     await show(['a', 'b']);
     await press('Delete');
     await waitFor(() => expect(texts()).toHaveLength(1));
@@ -127,7 +127,7 @@ describe('images that are deleted', () => {
   });
 
   it('of which only a later answer is lost come back together with those that went before', async () => {
-    [until, refusal] = [(call) => (call === 1 ? 60_000 : null), () => HttpResponse.error()];
+    [until, failing] = [(call) => (call === 1 ? 60_000 : null), () => HttpResponse.error()];
     await show(someIds(2 * REMOVED_AT_ONCE + 2));
     await press('Delete');
     await waitFor(() => expect(texts()).toHaveLength(2));

@@ -11,19 +11,20 @@ import { planOf } from './subscriptions.js';
 type Schedule = Stored<'subscription_schedule'>;
 export type Phase = Schedule['phases'][number];
 
+function checkFree(subscription: Stored<'subscription'>): void {
+  const param = 'from_subscription';
+  if (subscription.schedule !== null) {
+    throw invalidRequest('You cannot migrate a subscription that is already attached to a schedule.', { param });
+  }
+  if (isEnded(subscription)) {
+    throw invalidRequest(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, { param });
+  }
+}
+
 /** A schedule whose first phase is the period that a subscription is in. @throws ApiFault 400 if it has one */
 export function scheduleFrom(account: StripeAccount, subscriptionId: string): Schedule {
   const subscription = account.objects.get('subscription', subscriptionId);
-  if (subscription.schedule !== null) {
-    throw invalidRequest('You cannot migrate a subscription that is already attached to a schedule.', {
-      param: 'from_subscription',
-    });
-  }
-  if (isEnded(subscription)) {
-    throw invalidRequest(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
-      param: 'from_subscription',
-    });
-  }
+  checkFree(subscription);
   const [item] = subscription.items.data;
   const start = item?.current_period_start ?? account.now();
   const end = item?.current_period_end ?? account.now();

@@ -60,7 +60,7 @@ async function archived(limits = ENOUGH, asked: { before?: number; imageIds?: st
   const files = await readZip(await buffer(writer.stream(source, limits)));
   const read = (name: string): unknown => JSON.parse(files.get(name)?.bytes.toString() ?? 'null');
   const rest = read('not-delivered.json') as { pictures: Listed[] } | null;
-  return { manifest: read('manifest.json') as Manifest, notDelivered: rest && rest.pictures };
+  return { manifest: read('manifest.json') as Manifest, notDelivered: rest?.pictures ?? null };
 }
 const promptsOf = (images: Listed[] | null): string[] | undefined => images?.map(({ prompt }) => prompt);
 const idsOf = (images: Listed[]): string[] => images.map(({ id }) => id);
@@ -140,7 +140,10 @@ describe('what was not delivered', () => {
     const { manifest, notDelivered } = await archived();
     expect(manifest).toEqual({ ...before, not_delivered: 6 });
     expect(promptsOf(notDelivered)).toEqual([
-      ...['four of them', 'four of them', 'four of them', 'four of them'],
+      'four of them',
+      'four of them',
+      'four of them',
+      'four of them',
       'failed last',
       'failed between',
     ]);

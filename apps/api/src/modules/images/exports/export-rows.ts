@@ -56,7 +56,7 @@ const STATES = {
   not_failed: `i.status not in ('failed', 'cancelled')`,
   not_delivered: `i.status <> 'completed'`,
 };
-export type ExportedStates = keyof typeof STATES;
+type ExportedStates = keyof typeof STATES;
 
 // Includes images deleted since the export began, so that they can be listed as removed.
 const all = (states: ExportedStates): PreparedStatement =>

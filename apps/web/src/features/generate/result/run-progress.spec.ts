@@ -29,7 +29,7 @@ describe('the progress of a run', () => {
 describe('the time left', () => {
   /** By what was done at first, and so many seconds later. */
   const left = (from: number, to: number, seconds: number, estimate: number | null) =>
-    secondsLeft({ fraction: from, at: 60_000 }, { fraction: to, at: 60_000 + seconds * 1000 }, estimate);
+    secondsLeft({ fraction: from, elapsed: 60 }, { fraction: to, elapsed: 60 + seconds }, estimate);
 
   it('is the estimate while nothing or little is known of the pace', () => {
     expect(left(0, 0.1, 3, 20)).toBe(20);

@@ -25,14 +25,14 @@ export function progressOfRun(
 /** How much of a run was done, and when. */
 export interface Reading {
   fraction: number;
-  /** Milliseconds of this machine's clock. */
-  at: number;
+  /** Seconds since it was asked for. */
+  elapsed: number;
 }
 
 /** Seconds left: what the bar says by its pace once that is telling, so that both say the same; before, the estimate. */
 export function secondsLeft(first: Reading | null, latest: Reading | null, estimate: number | null): number | null {
   if (!first || !latest) return estimate;
-  const seconds = (latest.at - first.at) / 1000;
+  const seconds = latest.elapsed - first.elapsed;
   const made = latest.fraction - first.fraction;
   if (seconds < 1 || made <= TELLING_SHARE * (1 - first.fraction)) return estimate;
   return Math.ceil((seconds * (1 - latest.fraction)) / made);

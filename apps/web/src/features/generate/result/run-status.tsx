@@ -44,11 +44,10 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
   );
 }
 
-/** The first that is heard of a run once it is drawn: before, it may have waited in the queue for long. */
-function useFirstReading({ status }: Generation, fraction: number | null): Reading | null {
+/** The first that is heard of a run since it is drawn: before, it may have waited in the queue for long. */
+function useFirst(reading: Reading | null): Reading | null {
   const [first, setFirst] = useState<Reading | null>(null);
-  const isDrawn = status === 'processing' && fraction !== null;
-  if (isDrawn !== (first !== null)) setFirst(isDrawn ? { fraction, at: Date.now() } : null);
+  if ((reading === null) !== (first === null)) setFirst(reading);
   return first;
 }
 
@@ -57,8 +56,8 @@ function Pace({ generation, fraction }: { generation: Generation; fraction: numb
   const duration = useDurationText();
   const elapsed = useElapsed(generation.created_at);
   const estimate = useEstimate(generation);
-  const first = useFirstReading(generation, fraction);
-  const left = secondsLeft(first, fraction === null ? null : { fraction, at: Date.now() }, estimate);
+  const reading = generation.status === 'processing' && fraction !== null ? { fraction, elapsed } : null;
+  const left = secondsLeft(useFirst(reading), reading, estimate);
   const isOutOfTime = useSecondsLeft(onOwnClock(generation.deadline)) === 0;
   const position = generation.queue?.position ?? 0;
   const place =

@@ -86,13 +86,7 @@ function LoadedDialog({ choice, onClose }: ChangeDialogProps) {
               ) : null}
             </Loading>
           )}
-          {failure ? (
-            <ChangeError
-              failure={failure}
-              isRetrying={preview.isFetching}
-              onRetry={preview.error ? () => void preview.refetch() : null}
-            />
-          ) : null}
+          {failure ? <ChangeError failure={failure} failed={preview.error ? preview : null} /> : null}
           <OfflineNote>{t('change.offline')}</OfflineNote>
         </>
       )}
@@ -117,21 +111,20 @@ const isAlreadyMade = (error: unknown): boolean => isApiError(error) && error.co
 
 interface ChangeErrorProps {
   failure: unknown;
-  isRetrying: boolean;
-  /** Null: a click on the main button tries again. */
-  onRetry: (() => void) | null;
+  /** What is read again; null: a click on the main button tries again. */
+  failed: { isFetching: boolean; refetch: () => unknown } | null;
 }
 
-function ChangeError({ failure, isRetrying, onRetry }: ChangeErrorProps) {
+function ChangeError({ failure, failed }: ChangeErrorProps) {
   const { t } = useTranslation('change');
   const locale = useLocale();
-  const isUnknown = !onRetry && isUnanswered(failure);
+  const isUnknown = !failed && isUnanswered(failure);
   return (
     <ErrorState
       title={t(isUnknown ? 'change.unknown.title' : isOutdated(failure) ? 'change.outdated' : 'change.failed')}
       text={isUnknown ? t('change.unknown.text') : errorText(failure, locale)}
       requestId={isApiError(failure) ? failure.requestId : null}
-      {...(onRetry ? { onRetry, retrying: isRetrying } : {})}
+      {...(failed ? { onRetry: () => void failed.refetch(), retrying: failed.isFetching } : {})}
     />
   );
 }
