@@ -30,7 +30,9 @@ import { PreviewChange } from './application/changes/preview-change.js';
 import { ProcessInbox } from './application/sync/process-inbox.js';
 import { ReadOverdue } from './application/sync/read-overdue.js';
 import { ReceiveWebhook } from './application/sync/receive-webhook.js';
-import { ReconcileBilling, ReconcileSteps } from './application/sync/reconcile-billing.js';
+import { FinishInterrupted } from './application/sync/finish-interrupted.js';
+import { ReadMissed } from './application/sync/read-missed.js';
+import { ReconcileBilling } from './application/sync/reconcile-billing.js';
 import { RefundPayment } from './application/changes/refund-payment.js';
 import { RefusedChanges } from './application/changes/refused-changes.js';
 import { SavedBillingDetails } from './application/checkout/saved-billing-details.js';
@@ -133,7 +135,8 @@ const ENTITIES = [
     ExportBilling,
     BillingTimers,
     ReadOverdue,
-    ReconcileSteps,
+    ReadMissed,
+    FinishInterrupted,
     ReconcileBilling,
     InboxWorker,
     Reconciler,

@@ -81,7 +81,7 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
       if (failed === null) return;
       canRestore &&= isUndelivered(failed);
       if (wait !== null && !isFinal(failed) && (await this.waited(wait))) continue;
-      if (!canRestore) this.tell(purpose, 'could not be sent', failed.error);
+      if (!canRestore) this.reportUnsent(purpose, 'could not be sent', failed.error);
       else await this.restoreLater(purpose, failed.error);
       return;
     }
@@ -107,10 +107,10 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
   /** The pause spares a mail server that refuses this mail for now. A crash meanwhile loses the mail. */
   private async restoreLater(purpose: MailPurpose, error: unknown): Promise<void> {
     if (!this.stopping.signal.aborted) {
-      this.tell(purpose, 'could not be sent yet and is tried again later', error);
+      this.reportUnsent(purpose, 'could not be sent yet and is tried again later', error);
       await this.waited(this.waits.restoreMs);
     }
-    if (!(await this.restore(purpose))) this.tell(purpose, 'could not be sent', error);
+    if (!(await this.restore(purpose))) this.reportUnsent(purpose, 'could not be sent', error);
   }
 
   /** Tried again as long as the database is away; once more, and no longer, when the process stops. */
@@ -126,7 +126,7 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
     }
   }
 
-  private tell({ kind, userId }: MailPurpose, what: string, error: unknown): void {
+  private reportUnsent({ kind, userId }: MailPurpose, what: string, error: unknown): void {
     alerts.inc({ kind: 'mail_not_sent' });
     this.log.error(`The mail "${kind}" to user ${userId} ${what}`, error);
   }

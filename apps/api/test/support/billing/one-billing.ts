@@ -21,15 +21,14 @@ import { BillingMails } from '../../../src/modules/subscriptions/application/syn
 import { BillingTimers } from '../../../src/modules/subscriptions/application/sync/billing-timers.js';
 import { EndGrace } from '../../../src/modules/subscriptions/application/sync/end-grace.js';
 import { EndUnread } from '../../../src/modules/subscriptions/application/sync/end-unread.js';
+import { FinishInterrupted } from '../../../src/modules/subscriptions/application/sync/finish-interrupted.js';
 import { GrantPlanCredits } from '../../../src/modules/subscriptions/application/sync/grant-plan-credits.js';
 import { MirrorInvoices } from '../../../src/modules/subscriptions/application/sync/mirror-invoices.js';
 import { ProcessInbox } from '../../../src/modules/subscriptions/application/sync/process-inbox.js';
 import { ReadOverdue } from '../../../src/modules/subscriptions/application/sync/read-overdue.js';
 import { ReceiveWebhook } from '../../../src/modules/subscriptions/application/sync/receive-webhook.js';
-import {
-  ReconcileBilling,
-  ReconcileSteps,
-} from '../../../src/modules/subscriptions/application/sync/reconcile-billing.js';
+import { ReadMissed } from '../../../src/modules/subscriptions/application/sync/read-missed.js';
+import { ReconcileBilling } from '../../../src/modules/subscriptions/application/sync/reconcile-billing.js';
 import { SyncSubscription } from '../../../src/modules/subscriptions/application/sync/sync-subscription.js';
 import { WebhookInboxEntity } from '../../../src/modules/subscriptions/persistence/webhook-inbox.entity.js';
 import type { PaymentProvider } from '../../../src/modules/subscriptions/providers/payment-provider.port.js';
@@ -104,7 +103,9 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
   const planned = new PlannedChanges(dataSource, providers, sync, new ChangeReturns(config));
   const upgradePayments = new UpgradePayments(dataSource, ledger, sync);
   const upgrades = new UpgradeSubscription(dataSource, providers, upgradePayments, planned, outcomes);
-  const steps = new ReconcileSteps(timers, webhooks, checkouts, new ReadOverdue(sync, unread), mails);
+  const overdue = new ReadOverdue(sync, unread);
+  const missed = new ReadMissed(dataSource, providers, webhooks, checkouts, overdue);
+  const interrupted = new FinishInterrupted(dataSource, providers, refund, planned);
   return {
     providerId: provider.id,
     checkout: new StartCheckout(dataSource, ledger, providers, customers, config),
@@ -112,7 +113,7 @@ export function oneBilling({ dataSource, config, provider }: BillingSurroundings
     webhooks,
     inbox: new ProcessInbox(dataSource, providers, checkouts, sync),
     sync,
-    reconcile: new ReconcileBilling(dataSource, providers, steps, refund, planned),
+    reconcile: new ReconcileBilling(dataSource, timers, mails, missed, interrupted),
     change: new ChangeSubscription(dataSource, providers, planned, upgrades, shown),
     cancellation: new CancelSubscription(dataSource, providers, sync, shown, config),
     refund,

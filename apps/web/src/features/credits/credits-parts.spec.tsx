@@ -9,7 +9,7 @@ import { renderPart } from '../../../test/render-part';
 import { API, BONUS, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
 import { CreditsChip } from './credits-chip';
 import { QuotaBox } from './quota-box';
-import { StatementLines } from './statement/statement-lines';
+import { StatementRows } from './statement/statement-rows';
 
 const server = startServer();
 const show = (part: React.ReactElement, user = USER) =>
@@ -119,7 +119,7 @@ describe('the credits in the frame', () => {
 
 describe('rows of the statement', () => {
   const table = async (lines: readonly StatementLine[]) => {
-    await show(<StatementLines lines={[...lines]} />);
+    await show(<StatementRows lines={[...lines]} />);
     return screen.getByRole('table', { name: 'Credit statement' });
   };
   const cells = (row: HTMLElement | undefined) =>

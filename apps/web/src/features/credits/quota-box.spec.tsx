@@ -9,7 +9,7 @@ import { line } from '../../../test/statement';
 import { setTimeZone } from '../../shared/time/time-zone';
 import { CreditsChip } from './credits-chip';
 import { QuotaBox } from './quota-box';
-import { StatementLines } from './statement/statement-lines';
+import { StatementRows } from './statement/statement-rows';
 
 const server = startServer();
 afterEach(() => setTimeZone(null));
@@ -54,7 +54,7 @@ it.each([
   const parts = (
     <>
       <QuotaBox />
-      <StatementLines lines={[line({ kind: 'grant', credits: 15, grant })]} />
+      <StatementRows lines={[line({ kind: 'grant', credits: 15, grant })]} />
     </>
   );
   await renderPart(parts, { user: USER, namespaces: ['credits', 'statement'] });
@@ -66,7 +66,7 @@ it('days of the statement name their year where it is another one in the zone of
   setTimeZone('America/New_York');
   jest.useFakeTimers({ now: Date.parse('2027-01-01T12:00:00Z'), doNotFake: ['setTimeout', 'queueMicrotask'] });
   const days = ['2027-01-01T04:30:00Z', '2026-12-31T15:00:00Z'].map((at, id) => line({ id, at, kind: 'expire' }));
-  await renderPart(<StatementLines lines={days} />, { user: USER, namespaces: ['statement'] });
+  await renderPart(<StatementRows lines={days} />, { user: USER, namespaces: ['statement'] });
   jest.useRealTimers();
   expect(
     within(screen.getByRole('table'))
@@ -87,7 +87,7 @@ it('an entry of after midnight is of today, and those before it are no longer', 
         <button type="button" onClick={() => setLines([after, before])}>
           Later
         </button>
-        <StatementLines lines={lines} />
+        <StatementRows lines={lines} />
       </>
     );
   }

@@ -14,7 +14,7 @@ import { ERROR_MESSAGES } from '../../../platform/errors/messages.js';
 import { normaliseRequest } from '../../images/index.js';
 import { CreditLedger } from '../../quota/index.js';
 import { cellText, countText } from '../domain/cell-faults.js';
-import { planOf } from '../persistence/batch-reads.js';
+import { findPlan } from '../persistence/batch-reads.js';
 import { rowFaults } from './row-faults.js';
 
 type CheckedRow = BatchCheck['rows'][number];
@@ -32,7 +32,7 @@ export class CheckBatch {
   ) {}
 
   async check(userId: string, rows: Record<string, unknown>[], locale: Locale): Promise<BatchCheck> {
-    const plan = await planOf(this.dataSource, userId);
+    const plan = await findPlan(this.dataSource, userId);
     if (!plan) throw new AppError('UNAUTHENTICATED');
     await this.ledger.ensureAllowance(userId);
     const { availableUnits } = await this.ledger.balance(this.dataSource, userId);

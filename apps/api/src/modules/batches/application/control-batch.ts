@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { refuseBeyondBudget } from '../../api-keys/index.js';
 import { CreditLedger } from '../../quota/index.js';
 import { BatchDispatcher } from '../jobs/batch-dispatcher.js';
-import { hasRunning, planOf } from '../persistence/batch-reads.js';
+import { hasRunning, findPlan } from '../persistence/batch-reads.js';
 import { BatchRowEntity } from '../persistence/batch-row.entity.js';
 import { lockBatch, pauseBatch, resumeBatch, stopBatches } from '../persistence/batch-writes.js';
 import type { BatchEntity } from '../persistence/batch.entity.js';
@@ -75,7 +75,7 @@ export class ControlBatch {
 
   /** Refuses what would be paused again at once. */
   private async refuseNext(tx: EntityManager, { id, userId }: BatchEntity, apiKeyId: string | null): Promise<void> {
-    const plan = await planOf(tx, userId);
+    const plan = await findPlan(tx, userId);
     if (!plan) throw new AppError('UNAUTHENTICATED');
     const { batchLimit, imagesPerGeneration } = PLAN_TERMS[plan];
     const next = await tx.findOne(BatchRowEntity, {

@@ -17,7 +17,7 @@ import { notFound } from '../../../platform/errors/app-error.js';
 import { ReadGenerations, readRejectedUntil } from '../../images/index.js';
 import { batchShare } from '../domain/batch-limits.js';
 import { estimateBatch } from '../domain/estimate-batch.js';
-import { planOf, readPace, readRows, type StoredRow } from '../persistence/batch-reads.js';
+import { findPlan, readPace, readRows, type StoredRow } from '../persistence/batch-reads.js';
 import { BatchEntity } from '../persistence/batch.entity.js';
 
 const sum = (rows: StoredRow[], units: (row: StoredRow) => number): number =>
@@ -51,7 +51,7 @@ export class ReadBatches {
     const generationIds = rows.flatMap(({ generation_id: generationId }) => generationId ?? []);
     const generations = await this.generations.showMany(userId, generationIds, locale);
     const imagesOf = new Map(generations.map((generation) => [generation.id, generation.generated_images]));
-    const [shown] = await this.shown(userId, [batch], rows);
+    const [shown] = await this.toBatches(userId, [batch], rows);
     if (!shown) throw notFound();
     return { ...shown, rows: rows.map((row) => shownRow(row, imagesOf.get(row.generation_id ?? '') ?? [])) };
   }
@@ -65,11 +65,11 @@ export class ReadBatches {
       take: limit,
     });
     const ids = batches.map(({ id }) => id);
-    return { data: await this.shown(userId, batches, await readRows(this.dataSource, ids)), page, limit, total };
+    return { data: await this.toBatches(userId, batches, await readRows(this.dataSource, ids)), page, limit, total };
   }
 
-  private async shown(userId: string, batches: BatchEntity[], rows: StoredRow[]): Promise<Batch[]> {
-    const plan = (await planOf(this.dataSource, userId)) ?? 'free';
+  private async toBatches(userId: string, batches: BatchEntity[], rows: StoredRow[]): Promise<Batch[]> {
+    const plan = (await findPlan(this.dataSource, userId)) ?? 'free';
     const pace = {
       share: batchShare(this.config.quota.inFlight[plan]),
       secondsPerImage: await readPace(this.dataSource),

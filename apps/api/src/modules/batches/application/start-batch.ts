@@ -14,7 +14,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { normaliseRequest, requestHash, type GenerationRequest, type RequestedGeneration } from '../../images/index.js';
 import { CreditLedger } from '../../quota/index.js';
 import { BatchDispatcher } from '../jobs/batch-dispatcher.js';
-import { countUnfinished, hasRunning, isFailed, planOf, readRows, settingsOf } from '../persistence/batch-reads.js';
+import { countUnfinished, hasRunning, isFailed, findPlan, readRows, settingsOf } from '../persistence/batch-reads.js';
 import { insertBatch } from '../persistence/batch-writes.js';
 import { BatchEntity } from '../persistence/batch.entity.js';
 import { ReadBatches } from './read-batches.js';
@@ -121,7 +121,7 @@ function refuseFaults(rows: RequestedGeneration[]): void {
 }
 
 async function refuseOverLimit(tx: EntityManager, userId: string, requests: GenerationRequest[]): Promise<void> {
-  const plan = await planOf(tx, userId);
+  const plan = await findPlan(tx, userId);
   if (!plan) throw new AppError('UNAUTHENTICATED');
   const { batchLimit, imagesPerGeneration } = PLAN_TERMS[plan];
   if (requests.length > batchLimit) {

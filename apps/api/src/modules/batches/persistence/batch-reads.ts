@@ -47,7 +47,7 @@ export const readRows = (sql: Sql, batchIds: string[]): Promise<StoredRow[]> => 
 export const isFailed = (status: BatchRowStatus): boolean => status === 'failed' || status === 'cancelled';
 
 /** Null for an account that was removed. */
-export const planOf = async (sql: Sql, userId: string): Promise<Plan | null> =>
+export const findPlan = async (sql: Sql, userId: string): Promise<Plan | null> =>
   (await row<{ plan: Plan }>(sql, `select plan from users where id = $1 and deleted_at is null`, [userId]))?.plan ??
   null;
 

@@ -30,7 +30,7 @@ export class ReadGenerations {
   async showWithTime(userId: string, id: string, locale: Locale): Promise<{ at: number; generation: Generation }> {
     const found = await readGeneration(this.dataSource, userId, id);
     if (!found) throw notFound();
-    return { at: found.now, generation: this.shown(found, locale) };
+    return { at: found.now, generation: this.present(found, locale) };
   }
 
   /** Those of `ids` that are the user's and not deleted, in this order. */
@@ -40,7 +40,7 @@ export class ReadGenerations {
     return generations.map((row) => this.presenter.generation(row, { locale, now }));
   }
 
-  shown({ now, generation }: GenerationAt, locale: Locale): Generation {
+  present({ now, generation }: GenerationAt, locale: Locale): Generation {
     return this.presenter.generation(generation, { locale, now });
   }
 

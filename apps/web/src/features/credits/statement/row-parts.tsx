@@ -7,7 +7,7 @@ import { formatCredits, formatFrameNumber } from '../../../shared/format/format'
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
-import type { StatementRow } from './statement-rows';
+import type { StatementRow } from './group-entries';
 
 /** With a sign before anything but zero; the minus is as wide as the plus. */
 export const signed = (credits: number, locale: Locale): string =>
@@ -51,7 +51,7 @@ export function Toggle({ row, open, controls, onToggle }: ToggleProps) {
 }
 
 /** By the reader's clock; `precise`: with seconds. */
-export function LineTime({ at, precise = false }: { at: string; precise?: boolean }) {
+export function EntryTime({ at, precise = false }: { at: string; precise?: boolean }) {
   const formatDate = useFormatDate();
   return <time dateTime={at}>{formatDate(at, { timeStyle: precise ? 'medium' : 'short' })}</time>;
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatCredits, formatFrameNumber } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { LineSubject } from './line-subject';
-import type { StatementRow } from './statement-rows';
+import { EntrySubject } from './entry-subject';
+import type { StatementRow } from './group-entries';
 
 const THUMB = 'grid h-10 w-16 shrink-0 place-items-center overflow-hidden rounded-image';
 
@@ -21,7 +21,7 @@ export function RowSubject({ row }: { row: StatementRow }) {
       <span className={`${THUMB} bg-amber-tint text-on-amber-tint`}>
         <Icon aria-hidden="true" className="size-4" />
       </span>
-      <LineSubject line={newest} />
+      <EntrySubject line={newest} />
     </span>
   );
 }

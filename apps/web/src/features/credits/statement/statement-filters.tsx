@@ -49,7 +49,7 @@ export function StatementFilters({ filter, isFiltered, outOfOrder, narrow, clear
             options={[{ value: 'all', label: t('allKinds') }, ...kinds]}
             onChange={(kind) => narrow({ kind: kind === 'all' ? undefined : kind })}
           />
-          <SaveFile filter={filter} disabled={outOfOrder} />
+          <DownloadCsvButton filter={filter} disabled={outOfOrder} />
         </div>
         <p className="flex min-h-10 flex-wrap items-center gap-x-4 text-sm text-ink-3">
           {t('utc')}
@@ -64,7 +64,7 @@ export function StatementFilters({ filter, isFiltered, outOfOrder, narrow, clear
   );
 }
 
-function SaveFile({ filter, disabled }: { filter: StatementFilter; disabled: boolean }) {
+function DownloadCsvButton({ filter, disabled }: { filter: StatementFilter; disabled: boolean }) {
   const { t } = useTranslation('statement');
   const [saving, setSaving] = useState(false);
   const save = async () => {

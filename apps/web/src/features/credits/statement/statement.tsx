@@ -11,7 +11,7 @@ import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Pagination } from '../../../shared/ui/navigation/pagination';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { StatementFilters } from './statement-filters';
-import { StatementLines } from './statement-lines';
+import { StatementRows } from './statement-rows';
 import { useStatementView } from './use-statement-view';
 
 /** Every credit that came and went, a page at a time; the address says which. */
@@ -90,7 +90,7 @@ function Period({ statement, isFiltered, onPage, onClear }: PeriodProps) {
         ))}
       </dl>
       {data.length > 0 ? (
-        <StatementLines lines={data} />
+        <StatementRows lines={data} />
       ) : (
         <EmptyState
           title={total > 0 ? t('pageGone') : t('nothingTitle')}

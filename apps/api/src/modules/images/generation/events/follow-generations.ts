@@ -69,7 +69,7 @@ export class FollowGenerations {
 class Feed {
   private waiting: UserEvent[] = [];
   private sink: EventSink | null = null;
-  private isTelling = false;
+  private isFlushing = false;
 
   constructor(
     private readonly watcher: Watcher,
@@ -82,31 +82,31 @@ class Feed {
     if (!isToldAnyway) this.waiting.push(event);
     // The client reconnects and asks for what it missed.
     if (this.waiting.length > MOST_WAITING) this.sink?.close();
-    inBackground(this.tell());
+    inBackground(this.flush());
   }
 
   begin(sink: EventSink, snapshot: GenerationsSnapshot): void {
     this.sink = sink;
     sink.send('snapshot', { generations: snapshot.generations }, { id: snapshot.at });
-    inBackground(this.tell());
+    inBackground(this.flush());
   }
 
-  private async tell(): Promise<void> {
-    if (!this.sink || this.isTelling) return;
-    this.isTelling = true;
+  private async flush(): Promise<void> {
+    if (!this.sink || this.isFlushing) return;
+    this.isFlushing = true;
     try {
       for (let event = this.waiting.shift(); event && !this.sink.isClosed; event = this.waiting.shift()) {
-        await this.tellOne(this.sink, event);
+        await this.flushOne(this.sink, event);
       }
     } catch {
       // The client reconnects and gets a snapshot when the database is back.
       this.sink.close();
     } finally {
-      this.isTelling = false;
+      this.isFlushing = false;
     }
   }
 
-  private async tellOne(sink: EventSink, event: UserEvent): Promise<void> {
+  private async flushOne(sink: EventSink, event: UserEvent): Promise<void> {
     switch (event.name) {
       case 'generation_changed':
         return this.tellGeneration(sink, event.data.generation_id);

@@ -54,7 +54,7 @@ export class SubmitGeneration {
     await this.failPoints.reach('committed');
     publishChanges(this.events, userId, { generationIds: [generationId], movedCredits: true });
     await this.enqueue(generationId, terms?.priority ?? PLAN_TERMS[plan].queuePriority);
-    return this.generations.shown(created, locale);
+    return this.generations.present(created, locale);
   }
 
   private async enqueue(generationId: string, priority: number): Promise<void> {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../../platform/database/transaction.js';
 import { CreditLedger } from '../../../quota/index.js';
 import { billingNow } from '../../persistence/billing-time.js';
 import { SubscriptionEntity } from '../../persistence/subscription.entity.js';
+import { eachUntilAborted } from './each-until-aborted.js';
 import { EndGrace } from './end-grace.js';
 import { EndUnread, type DueSubscription } from './end-unread.js';
 import { GrantPlanCredits } from './grant-plan-credits.js';
@@ -27,23 +28,13 @@ export class BillingTimers {
   ) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    await this.each(signal, await rows<DueSubscription>(this.dataSource, TO_GRANT), (due) => this.grant(due));
-    await this.each(signal, await this.grace.findDue(), (due) => this.grace.run(due));
-    await this.each(signal, await this.unread.findDue(), (due) => this.unread.run(due));
-  }
-
-  /** What fails for one person is tried again with the next run, and keeps nobody else waiting. */
-  private async each<T extends DueSubscription>(
-    signal: AbortSignal,
-    all: T[],
-    work: (due: T) => Promise<void>,
-  ): Promise<void> {
-    for (const due of all) {
-      if (signal.aborted) return;
-      await work(due).catch((error: unknown) =>
-        this.logger.error(`The subscription ${due.id} is left for the next run: ${String(error)}`),
+    const each = <T extends DueSubscription>(all: readonly T[], work: (due: T) => Promise<void>): Promise<void> =>
+      eachUntilAborted(signal, all, work, (error, { id }) =>
+        this.logger.error(`The subscription ${id} is left for the next run: ${String(error)}`),
       );
-    }
+    await each(await rows<DueSubscription>(this.dataSource, TO_GRANT), (due) => this.grant(due));
+    await each(await this.grace.findDue(), (due) => this.grace.run(due));
+    await each(await this.unread.findDue(), (due) => this.unread.run(due));
   }
 
   private async grant({ id, userId }: DueSubscription): Promise<void> {

@@ -144,9 +144,9 @@ export class MirrorInvoices {
     );
     const hasRefundFailed = saved.refundedCents < before.refundedCents;
     await this.settleCredits(tx, row, { saved, isUndone: before.status === 'disputed' || hasRefundFailed });
-    await this.tell(tx, subscription, { invoice, payment: saved });
+    await this.recordEventsAndMails(tx, subscription, { invoice, payment: saved });
     if (!hasRefundFailed) return null;
-    await this.tellFailedRefund(tx, subscription, {
+    await this.mailFailedRefund(tx, subscription, {
       invoice,
       saved,
       cents: before.refundedCents - saved.refundedCents,
@@ -173,7 +173,7 @@ export class MirrorInvoices {
   }
 
   /** While a dispute is open, the bank decides about the money. */
-  private async tellFailedRefund(
+  private async mailFailedRefund(
     tx: EntityManager,
     { readNumber }: SubscriptionEntity,
     { invoice, saved, cents }: { invoice: InvoiceSnapshot; saved: PaymentEntity; cents: number },
@@ -186,7 +186,7 @@ export class MirrorInvoices {
     });
   }
 
-  private async tell(
+  private async recordEventsAndMails(
     tx: EntityManager,
     subscription: SubscriptionEntity,
     { invoice, payment }: { invoice: InvoiceSnapshot; payment: PaymentEntity },

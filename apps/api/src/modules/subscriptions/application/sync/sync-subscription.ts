@@ -12,7 +12,7 @@ import { PaymentProviders } from '../../providers/payment-providers.js';
 import { RefundDelayed } from '../../providers/refund-delayed.js';
 import { ApplySnapshot, type Applied } from './apply-snapshot.js';
 import { BillingMails } from './billing-mails.js';
-import { tellRefusal } from './unearned-payments.js';
+import { requestRefusalMail } from './unearned-payments.js';
 
 /** More overlapping reads mean a fault; the reconciler continues. */
 const MAX_READS = 5;
@@ -42,7 +42,7 @@ export class SyncSubscription {
       const applied = await this.read(provider, subscriptionId, paymentId);
       if (!applied) return 'ignored';
       if (applied.outcome === 'quarantined') return this.quarantine(provider, subscriptionId);
-      await this.tell(applied);
+      await this.announce(applied);
       const hasUnearned = applied.unearned.length > 0;
       if (!needsUndo(applied.end, { hasUnearned, isUndone: undos > 0 })) return 'applied';
       await this.undo(applied);
@@ -68,7 +68,7 @@ export class SyncSubscription {
   }
 
   /** After the commit. */
-  private async tell({ subscription: { userId }, failedRefunds }: AppliedRead): Promise<void> {
+  private async announce({ subscription: { userId }, failedRefunds }: AppliedRead): Promise<void> {
     for (const payment of failedRefunds) this.reportFailedRefund(payment);
     this.events.publish(userId, { name: 'quota', data: {} });
     await this.mails.sendPending(userId);
@@ -90,7 +90,7 @@ export class SyncSubscription {
 
   private async giveUpRefund(payment: PaymentEntity): Promise<void> {
     this.reportFailedRefund(payment);
-    await inTransaction(this.dataSource, (tx) => tellRefusal(tx, payment));
+    await inTransaction(this.dataSource, (tx) => requestRefusalMail(tx, payment));
   }
 
   /** Refunds first: later reads come here until it has ended. What cannot be refunded now is ended all the same. */

@@ -53,7 +53,7 @@ export async function claimUnearned(
 }
 
 /** The mail is also the mark by which no refund is tried again, since the operator may pay by other means. */
-export const tellRefusal = (tx: EntityManager, payment: PaymentEntity): Promise<void> =>
+export const requestRefusalMail = (tx: EntityManager, payment: PaymentEntity): Promise<void> =>
   requestFailedRefundMail(tx, refusalKey(payment.id), payment, { isRefused: true, hadCredits: false });
 
 async function hasCredits(tx: EntityManager, ledger: CreditLedger, payment: PaymentEntity): Promise<boolean> {

@@ -1,17 +1,17 @@
 import type { StatementLine } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNamedDay } from '../../../shared/format/use-named-day';
-import { RowBlocks } from './row-blocks';
-import { RowTable } from './row-table';
-import { toDays, toRows } from './statement-rows';
+import { StatementCards } from './statement-cards';
+import { StatementTable } from './statement-table';
+import { toDays, toRows } from './group-entries';
 
 /** One row an image, under the days of the reader's calendar. */
-export function StatementLines({ lines }: { lines: StatementLine[] }) {
+export function StatementRows({ lines }: { lines: StatementLine[] }) {
   const days = toDays(toRows(lines), useDayName());
   return (
     <>
-      <RowTable days={days} />
-      <RowBlocks days={days} />
+      <StatementTable days={days} />
+      <StatementCards days={days} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { InvoiceButton } from './invoice-button';
 
-export function LineSubject({ line: { kind, credits, amount, grant } }: { line: StatementLine }) {
+export function EntrySubject({ line: { kind, credits, amount, grant } }: { line: StatementLine }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const moved = formatCredits(amount, locale);

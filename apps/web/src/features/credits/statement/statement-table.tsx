@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Change, LineTime, signed, Toggle, useOpenRows } from './row-parts';
+import { Change, EntryTime, signed, Toggle, useOpenRows } from './row-parts';
 import { RowSubject } from './row-subject';
-import type { StatementDay } from './statement-rows';
+import type { StatementDay } from './group-entries';
 
 const HEAD = 'px-3 pb-2 text-sm font-semibold whitespace-nowrap text-ink-3 first:ps-0 last:pe-0';
 const CELL = 'px-3 py-2 first:ps-0 last:pe-0';
 
 /** For wide screens. */
-export function RowTable({ days }: { days: readonly StatementDay[] }) {
+export function StatementTable({ days }: { days: readonly StatementDay[] }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   const { isOpen, toggle } = useOpenRows();
@@ -34,7 +34,7 @@ export function RowTable({ days }: { days: readonly StatementDay[] }) {
                   <RowSubject row={row} />
                 </th>
                 <td className={cx(CELL, 'text-end text-sm whitespace-nowrap text-ink-3')}>
-                  <LineTime at={row.at} />
+                  <EntryTime at={row.at} />
                 </td>
                 <td className={cx(CELL, 'text-end whitespace-nowrap')}>
                   <Change credits={row.credits} />
@@ -51,7 +51,7 @@ export function RowTable({ days }: { days: readonly StatementDay[] }) {
                   />
                 </td>
               </tr>
-              {isOpen(row.id) ? <LedgerLines id={`${id}-${row.id}`} lines={row.lines} /> : null}
+              {isOpen(row.id) ? <EntryRows id={`${id}-${row.id}`} lines={row.lines} /> : null}
             </Fragment>
           ))}
         </tbody>
@@ -60,7 +60,7 @@ export function RowTable({ days }: { days: readonly StatementDay[] }) {
   );
 }
 
-function LedgerLines({ id, lines }: { id: string; lines: readonly StatementLine[] }) {
+function EntryRows({ id, lines }: { id: string; lines: readonly StatementLine[] }) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   return lines.toReversed().map((line, index) => (
@@ -73,7 +73,7 @@ function LedgerLines({ id, lines }: { id: string; lines: readonly StatementLine[
         {t(`kinds.${line.kind}`)}
       </th>
       <td className={cx(CELL, 'text-end whitespace-nowrap')}>
-        <LineTime at={line.at} precise />
+        <EntryTime at={line.at} precise />
       </td>
       <td className={cx(CELL, 'text-end whitespace-nowrap')}>{signed(line.credits, locale)}</td>
       <td className={cx(CELL, 'text-end whitespace-nowrap')}>{formatCredits(line.balance, locale)}</td>

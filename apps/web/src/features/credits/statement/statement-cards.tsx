@@ -2,12 +2,12 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { Change, LineTime, signed, Toggle, useOpenRows } from './row-parts';
+import { Change, EntryTime, signed, Toggle, useOpenRows } from './row-parts';
 import { RowSubject } from './row-subject';
-import type { StatementDay, StatementRow } from './statement-rows';
+import type { StatementDay, StatementRow } from './group-entries';
 
 /** For narrow screens. */
-export function RowBlocks({ days }: { days: readonly StatementDay[] }) {
+export function StatementCards({ days }: { days: readonly StatementDay[] }) {
   const { t } = useTranslation('statement');
   const { isOpen, toggle } = useOpenRows();
   const id = useId();
@@ -50,7 +50,7 @@ function Block({ id, row, open, onToggle }: BlockProps) {
       <RowSubject row={row} />
       <Change credits={row.credits} />
       <span className="flex items-center gap-1 text-sm text-ink-3">
-        <LineTime at={row.at} />
+        <EntryTime at={row.at} />
         <Toggle row={row} open={open} controls={id} onToggle={onToggle} />
       </span>
       <span className="text-end text-sm text-ink-3">
@@ -61,7 +61,7 @@ function Block({ id, row, open, onToggle }: BlockProps) {
           {row.lines.toReversed().map((line) => (
             <Fragment key={line.id}>
               <dt>
-                {t(`kinds.${line.kind}`)} · <LineTime at={line.at} precise />
+                {t(`kinds.${line.kind}`)} · <EntryTime at={line.at} precise />
               </dt>
               <dd className="text-end">{signed(line.credits, locale)}</dd>
             </Fragment>

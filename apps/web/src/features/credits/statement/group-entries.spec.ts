@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { LINES, line } from '../../../../test/statement';
-import { toDays, toRows } from './statement-rows';
+import { toDays, toRows } from './group-entries';
 
 const image = (imageId: string) => ({
   imageId,
