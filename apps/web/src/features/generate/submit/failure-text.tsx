@@ -61,7 +61,7 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
   return joinSentences([what(), t('generate:refused.nothingSpent')], locale);
 }
 
-interface RecoveryActionsProps {
+interface FailureRecoveryActionsProps {
   failure: Failure;
   settings: GenerateSettings;
   onChoose: ((model: Model) => void) | undefined;
@@ -72,7 +72,7 @@ export function FailureRecoveryActions({
   failure: { error, model, retryAt },
   settings,
   onChoose,
-}: RecoveryActionsProps) {
+}: FailureRecoveryActionsProps) {
   const models = useModels();
   const nextLook = useNextLook();
   const retryTime = useRetryTime(retryAt);

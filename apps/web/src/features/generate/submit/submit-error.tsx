@@ -105,11 +105,11 @@ export function PlansLink() {
 }
 
 function RefusalLinks({ code, settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'> & { code: Refusal }) {
-  if (code === 'INSUFFICIENT_CREDITS') return <RecoveryActions settings={settings} quota={quota} />;
+  if (code === 'INSUFFICIENT_CREDITS') return <MissingCredits settings={settings} quota={quota} />;
   return code === 'PLAN_LIMIT' ? <PlansLink /> : null;
 }
 
-function RecoveryActions({ settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'>) {
+function MissingCredits({ settings, quota }: Pick<SubmitErrorProps, 'settings' | 'quota'>) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const formatDate = useFormatDate();

@@ -5,13 +5,13 @@ import type { Failure } from './failure';
 import { submitMessage, type SubmitMessage, type SubmitSituation } from './submit-message';
 
 const MODEL: Model = 'sd3.5-large';
-const WRITTEN = 'a fox';
+const SETTINGS_KEY = 'a fox';
 const SITUATION: SubmitSituation = {
   offline: false,
   reasons: [],
   refused: null,
   failed: null,
-  written: WRITTEN,
+  settingsKey: SETTINGS_KEY,
   quota: QUOTA,
   model: MODEL,
   news: null,
@@ -22,11 +22,11 @@ const failure = (code: ErrorCode): Failure => ({
   model: MODEL,
   retryAt: null,
 });
-const failed = (code: ErrorCode) => ({ failed: { failure: failure(code), written: WRITTEN, quota: QUOTA } });
-const refused = (reason: Refusal) => ({ refused: { reason, written: WRITTEN } });
+const failed = (code: ErrorCode) => ({ failed: { failure: failure(code), settingsKey: SETTINGS_KEY, quota: QUOTA } });
+const refused = (reason: Refusal) => ({ refused: { reason, settingsKey: SETTINGS_KEY } });
 /** What is known of the account after it was read again. */
 const REREAD = { quota: { ...QUOTA } };
-const OTHER_SETTINGS = { written: 'a crow' };
+const OTHER_SETTINGS = { settingsKey: 'a crow' };
 
 const told = (message: SubmitMessage | null): string | null => {
   if (message?.kind === 'refusal') return `refusal ${message.code}`;

@@ -9,16 +9,16 @@ export type SubmitMessage =
   | { kind: 'failure'; failure: Failure };
 
 /** A press that led to no request. */
-export interface Refused {
+export interface RefusedPress {
   reason: Refusal;
   /** The settings at that time. */
-  written: string;
+  settingsKey: string;
 }
 
 /** A request that the server refused, or that got no answer. */
-export interface Failed {
+export interface FailedRequest {
   failure: Failure;
-  written: string;
+  settingsKey: string;
   /** What was known of the account at that time. */
   quota: Quota | undefined;
 }
@@ -27,9 +27,9 @@ export interface SubmitSituation {
   offline: boolean;
   /** What can be said against the settings now, most important first. */
   reasons: readonly Refusal[];
-  refused: Refused | null;
-  failed: Failed | null;
-  written: string;
+  refused: RefusedPress | null;
+  failed: FailedRequest | null;
+  settingsKey: string;
   quota: Quota | undefined;
   model: Model;
   news: EngineNews;
@@ -44,19 +44,19 @@ const OF_ACCOUNT: ReadonlySet<string> = new Set<Refusal>(['PLAN_LIMIT', 'TOO_MAN
 export const isOfAccount = (code: string): boolean => OF_ACCOUNT.has(code);
 
 /** A refusal belongs to its settings, and what stood against them may be over, as when credits came back. */
-function currentRefusal({ refused, written, reasons }: SubmitSituation): Refusal | null {
-  return refused?.written === written && reasons.includes(refused.reason) ? refused.reason : null;
+function currentRefusal({ refused, settingsKey, reasons }: SubmitSituation): Refusal | null {
+  return refused?.settingsKey === settingsKey && reasons.includes(refused.reason) ? refused.reason : null;
 }
 
 /**
  * Another model has another engine, and the engine may be back. A refusal by what the account allows is over once the
  * account or the settings have changed so that it suffices.
  */
-function currentFailure({ failed, written, quota, reasons, model, news }: SubmitSituation): Failure | null {
+function currentFailure({ failed, settingsKey, quota, reasons, model, news }: SubmitSituation): Failure | null {
   if (!failed) return null;
   const { code } = failed.failure.error;
   if (code === 'ENGINE_UNAVAILABLE') return failed.failure.model === model && news !== 'back' ? failed.failure : null;
-  const isUnchanged = failed.written === written && failed.quota === quota;
+  const isUnchanged = failed.settingsKey === settingsKey && failed.quota === quota;
   const stands = !isOfAccount(code) || isUnchanged || reasons.some((reason) => reason === code);
   return stands ? failed.failure : null;
 }

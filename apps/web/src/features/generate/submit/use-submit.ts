@@ -14,7 +14,7 @@ import { useEngineNews, type EngineNews } from '../engine/use-engine-news';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
 import { failureOf } from './failure';
-import { isOfAccount, submitMessage, type Failed, type Refused, type SubmitMessage } from './submit-message';
+import { isOfAccount, submitMessage, type FailedRequest, type RefusedPress, type SubmitMessage } from './submit-message';
 
 /** The specification's cases in which the button cannot be pressed; every other reason is told on the press. */
 const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
@@ -87,10 +87,10 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
   const reasons = useMemo(() => reasonsFor(quota), [reasonsFor, quota]);
   const send = useSending();
   const offline = !useOnline();
-  const written = JSON.stringify(settings);
+  const settingsKey = JSON.stringify(settings);
   const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [failed, setFailed] = useState<Failed | null>(null);
+  const [refused, setRefused] = useState<RefusedPress | null>(null);
+  const [failed, setFailed] = useState<FailedRequest | null>(null);
   // State is a render late; a double click is faster.
   const busy = useRef(false);
 
@@ -98,7 +98,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
     const store = dispatch(beginSubmission());
     const answer = await send(settings, ignoresNegativePrompt);
     if (isApiError(answer)) {
-      setFailed({ failure: failureOf(answer, settings.model), written, quota: known });
+      setFailed({ failure: failureOf(answer, settings.model), settingsKey, quota: known });
       analytics.event('exception', { description: `generate: ${answer.code}`, fatal: false });
       return;
     }
@@ -119,7 +119,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
       // What is known of the account may be old: a plan was bought elsewhere, or credits have arrived.
       const known = first && isOfAccount(first) ? ((await refetch()).data ?? quota) : quota;
       const reason = reasonsFor(known)[0] ?? null;
-      setRefused(reason && { written, reason });
+      setRefused(reason && { settingsKey, reason });
       if (reason === 'UNAUTHENTICATED') onSignInNeeded();
       if (reason === null) await ask(known);
     } finally {
@@ -130,7 +130,7 @@ export function useSubmit(settings: GenerateSettings, { onAccepted, onSignInNeed
 
   const { model } = settings;
   const news = useEngineNews(model, sending);
-  const message = submitMessage({ offline, reasons, refused, failed, written, quota, model, news });
+  const message = submitMessage({ offline, reasons, refused, failed, settingsKey, quota, model, news });
   const disabled = offline || reasons.some((reason) => DISABLING.has(reason));
   return { disabled, sending, message, news, submit };
 }
