@@ -14,7 +14,13 @@ import { useEngineNews, type EngineNews } from '../engine/use-engine-news';
 import { useModels } from '../engine/use-models';
 import { requestOf, totalUnits, type GenerateSettings } from '../settings/settings';
 import { failureOf } from './failure';
-import { isOfAccount, submitMessage, type FailedRequest, type RefusedPress, type SubmitMessage } from './submit-message';
+import {
+  isOfAccount,
+  submitMessage,
+  type FailedRequest,
+  type RefusedPress,
+  type SubmitMessage,
+} from './submit-message';
 
 /** The specification's cases in which the button cannot be pressed; every other reason is told on the press. */
 const DISABLING: ReadonlySet<Refusal> = new Set(['PROMPT_REQUIRED', 'MODEL_NOT_SUPPORTED', 'TOO_MANY_IN_FLIGHT']);
