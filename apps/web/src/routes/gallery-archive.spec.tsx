@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { galleryItems, imageId } from '../../test/gallery';
 import { sheet, startGallery } from '../../test/gallery-page';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { API, USER, ok, refuse, startServer } from '../../test/server';
 import { PACKED_HERE, cancelArchive, closeArchive, startArchive } from '../features/gallery/selection/archive-job';
 
@@ -190,7 +190,7 @@ describe('many images', () => {
   });
 
   it('can be cancelled until the browser has their address, and from then on only there', async () => {
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(
       http.post(`${API}/images/exports`, () => answer.given.then(() => ok({ url: '/api/images/exports/a-ticket' }))),
     );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem, galleryItems, imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { startScrollingOn } from '../../test/scrolled-on';
 import { API, refuse, startServer } from '../../test/server';
 
@@ -97,7 +97,7 @@ describe('new images', () => {
   it('do not keep an image that is deleted here until the server has answered, and leave a refused one in its place', async () => {
     await open(24);
     await arrive(1);
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(
       http.delete(`${API}/images/:id`, async () => {
         await answer.given;
@@ -158,7 +158,7 @@ describe('new images that are held back while one has scrolled on', () => {
 
   it('move nothing either where a later page knows of them before the first', async () => {
     await openTwoPages();
-    const first = held();
+    const first = deferredAnswer();
     server.use(
       http.get(`${API}/images`, async ({ request }) => {
         if (new URL(request.url).searchParams.get('page') === '1') await first.given;

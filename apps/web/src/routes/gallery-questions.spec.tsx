@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { galleryItems, imageId } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, startServer } from '../../test/server';
@@ -49,7 +49,7 @@ describe('the question before what is selected is deleted', () => {
 
 describe('what is selected while others are being deleted', () => {
   const answerLater = () => {
-    const answer = held();
+    const answer = deferredAnswer();
     // Then the usual handler answers.
     server.use(http.delete(`${API}/images/:id`, () => answer.given));
     return answer;

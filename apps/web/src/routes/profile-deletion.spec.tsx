@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { STATS, startProfile } from '../../test/profile-page';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../test/server';
 
@@ -89,7 +89,7 @@ describe('the deletion of the account', () => {
   it('cannot be left while it is on its way', async () => {
     const dialog = await begin();
     await userEvent.type(await prove(dialog), 'lin@example.com');
-    const answered = held();
+    const answered = deferredAnswer();
     server.use(
       http.delete(`${API}/users/account`, async () => {
         await answered.given;

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem } from '../../test/gallery';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { startProfile } from '../../test/profile-page';
 import { API, PREFERENCES, USER, ok, refuse, startServer } from '../../test/server';
 
@@ -92,7 +92,7 @@ describe('the settings', () => {
   });
 
   it('that are saved leave the field alone: the focus stays, and what was typed meanwhile', async () => {
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(http.patch(`${API}/users/profile`, async () => ok((await answer.given, { ...USER, name: 'Lin 2' }))));
     await world.open('settings');
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' 2{Enter}3');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { held } from '../../test/held';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { startProfile } from '../../test/profile-page';
 import { API, ok, refuse, startServer } from '../../test/server';
 
@@ -76,7 +76,7 @@ describe('signing out everywhere', () => {
   });
 
   it('cannot be left while it is on its way', async () => {
-    const answered = held();
+    const answered = deferredAnswer();
     answerWith(async () => {
       await answered.given;
       return ok(null);

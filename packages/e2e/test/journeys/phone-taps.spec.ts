@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
-import { inLocale } from '../../src/texts.js';
+import { inLocale, text } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { generatePage, IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
 
@@ -79,21 +80,38 @@ test('an image among several that failed to load is loaded again by a tap or a c
   await expect(result.locator('img')).toHaveCount(2);
 });
 
-test('a row of tabs fades where it goes on, so that the tab beyond the edge is looked for', async ({
+/** Over how many pixels a row fades on both sides. */
+const fadesOf = (row: Locator): Promise<number[]> =>
+  row.evaluate((element) => {
+    const [, before, after] = /black (\d+)px, black calc\(100% - (\d+)px\)/.exec(element.style.maskImage) ?? [];
+    return [before, after].map(Number);
+  });
+
+test('a row of tabs, and one of settings, fades where it goes on, so that what is beyond the edge is looked for', async ({
   open,
   newUser,
 }) => {
   const { page } = await open.asUser(await newUser(), 'en', PHONE);
+  await page.goto('/generate');
+  const chips = page.getByRole('group', { name: text('en', 'generate:settings.label') });
+  await expect.poll(() => fadesOf(chips)).toEqual([0, 32]);
   await page.goto('/profile');
   const row = page.getByRole('main').getByRole('tablist');
-  const sides = () =>
-    row.evaluate((element) => {
-      const [, before, after] = /black (\d+)px, black calc\(100% - (\d+)px\)/.exec(element.style.maskImage) ?? [];
-      return [before, after].map(Number);
-    });
+  const sides = () => fadesOf(row);
   await expect.poll(sides).toEqual([0, 32]);
   await row.evaluate((element) => element.scrollBy({ left: element.scrollWidth, behavior: 'instant' }));
   await expect.poll(sides).toEqual([32, 0]);
   await page.getByRole('tab', { name: 'Settings' }).tap();
   await expect(page.getByRole('tab', { name: 'Settings', selected: true })).toBeInViewport({ ratio: 1 });
+});
+
+test('the buttons of a dialog stay in reach in a window that is lower than it', async ({ open, newUser }) => {
+  const { page } = await open.asUser(await newUser(), 'en', PHONE);
+  await page.goto('/profile?tab=settings');
+  await page.getByRole('button', { name: text('en', 'profile:everywhere.start') }).tap();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 240 });
+  await expect.poll(() => dialog.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+  for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
 });

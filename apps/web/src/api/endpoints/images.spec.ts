@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
 import { generation, image as made } from '../../../test/generations';
-import { held } from '../../../test/held';
+import { deferredAnswer } from '../../../test/deferred-answer';
 import { API, ok, refuse, startServer } from '../../../test/server';
 import { makeStore } from '../../app/store';
 import { storeTokens } from '../auth/tokens';
@@ -152,8 +152,8 @@ describe('favorites', () => {
   });
 
   it.each(['before', 'after'])('are shown as changed where an older list is answered %s the change', async (when) => {
-    const change = held();
-    const older = held();
+    const change = deferredAnswer();
+    const older = deferredAnswer();
     let isFavorite = false;
     server.use(
       http.post(`${API}/images/a/favorite`, async ({ request }) => {
@@ -198,7 +198,7 @@ describe('opposite presses on the same heart', () => {
   const toggled = (isFavorite: boolean) => setFavorites.initiate({ ids: ['a'], favorite: isFavorite });
 
   it('reach the server one after the other, however late it answers', async () => {
-    const first = held();
+    const first = deferredAnswer();
     favorite('delete');
     server.use(
       http.post(`${API}/images/:id/favorite`, async ({ request }) => {

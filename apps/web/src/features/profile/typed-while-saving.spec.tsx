@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { held } from '../../../test/held';
+import { deferredAnswer } from '../../../test/deferred-answer';
 import { renderPart } from '../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../test/server';
 import { connectToasts } from '../../shared/toasts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => disconnect());
 
 it('a name that is typed while another is saved is kept, and can be saved', async () => {
-  const answer = held();
+  const answer = deferredAnswer();
   server.use(http.patch(`${API}/users/profile`, async () => ok((await answer.given, { ...USER, name: 'Ada' }))));
   await renderPart(<NameForm user={USER} />, { user: USER, namespaces: ['profile'] });
   const field = screen.getByLabelText('Name');
@@ -33,7 +33,7 @@ it('a name that is typed while another is saved is kept, and can be saved', asyn
 });
 
 it('a switch that is pressed while others are saved stays as it is, and can be saved', async () => {
-  const answer = held();
+  const answer = deferredAnswer();
   let kept: object = { emailNotifications: true, marketingEmails: false, language: 'en', timezone: 'Asia/Shanghai' };
   const sent: unknown[] = [];
   server.use(

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { BATCH_ID, batch, batchRow } from '../../../../test/batches';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { readDraft } from '../draft';
@@ -45,7 +45,7 @@ describe('deleting a batch', () => {
   });
 
   it('cannot be left while it is on its way', async () => {
-    const answered = held();
+    const answered = deferredAnswer();
     server.use(
       http.delete(`${API}/batches/:id`, async () => {
         await answered.given;

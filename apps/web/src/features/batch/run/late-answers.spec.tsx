@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { BATCH_ID, batch, batchCheck } from '../../../../test/batches';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { RunPage } from './run-page';
@@ -24,7 +24,7 @@ async function open(shown = RUNNING) {
 
 it('a batch stays paused when an answer comes that was on its way before', async () => {
   await open();
-  const [asked, late] = [held(), held()];
+  const [asked, late] = [deferredAnswer(), deferredAnswer()];
   const paused = batch(['processing', 'waiting'], { status: 'paused', pause_reason: 'user' });
   let isPaused = false;
   server.use(
@@ -65,7 +65,7 @@ describe('the question before a stop', () => {
 
 describe('a question that is answered with yes cannot be taken back while that is on its way:', () => {
   it('a stop', async () => {
-    const answered = held();
+    const answered = deferredAnswer();
     await open();
     server.use(
       http.post(`${API}/batches/:id/stop`, async () => {
@@ -81,7 +81,7 @@ describe('a question that is answered with yes cannot be taken back while that i
   });
 
   it('a retry, which costs credits', async () => {
-    const answered = held();
+    const answered = deferredAnswer();
     const ended = batch(['failed'], { status: 'completed' });
     server.use(
       http.post(`${API}/batches/check`, () => ok(batchCheck([1], 20))),

@@ -10,7 +10,7 @@ import { BatchBadge } from '../status-badge';
 import { deliveredImages, endedRows, isStoppedOrCompleted, rowsIn } from './batch-status';
 import { PauseNote } from './pause-note';
 import { AgainButton } from './again-button';
-import { HeldNote } from './held-note';
+import { RejectionsNote } from './rejections-note';
 import { DeleteBatch } from './delete-batch';
 import { RunActions } from './run-actions';
 import { RunRows } from './run-rows';
@@ -44,7 +44,7 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
         </div>
       </header>
       <PauseNote batch={batch} />
-      <HeldNote batch={batch} />
+      <RejectionsNote batch={batch} />
       <section aria-label={t('run.progress')} className="grid gap-3">
         <BatchProgress batch={batch} isStale={isStale} />
         <BatchTotals batch={batch} />

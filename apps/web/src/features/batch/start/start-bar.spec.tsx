@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Link, Route, Routes } from 'react-router-dom';
 import { batch, batchCheck } from '../../../../test/batches';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { EMPTY_DRAFT, readDraft, writeDraft, type Draft } from '../draft';
@@ -15,7 +15,7 @@ let answer: ReturnType<typeof held>;
 let isStarted: boolean;
 
 beforeEach(() => {
-  answer = held();
+  answer = deferredAnswer();
   isStarted = false;
   server.use(
     http.post(`${API}/batches/check`, async ({ request }) => {

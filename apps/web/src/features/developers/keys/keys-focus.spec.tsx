@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { API_KEY } from '../../../../test/api-keys';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
 import { useApiKeysQuery } from '../../../api/endpoints/api-keys';
@@ -81,7 +81,7 @@ it('the focus goes to the heading of the list when a key is revoked, the last on
 
 it('the focus goes to the heading of the list, too, when the list that is asked for again comes late', async () => {
   await showStored([API_KEY]);
-  const answer = held();
+  const answer = deferredAnswer();
   server.use(http.get(`${API}/api-keys`, async () => ok((await answer.given, []))));
   await confirm('Revoke');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Revoke' })).toHaveFocus());

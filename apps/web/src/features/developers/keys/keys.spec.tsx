@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { API_KEY } from '../../../../test/api-keys';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { KeysPanel } from './keys-panel';
@@ -89,7 +89,7 @@ describe('a key', () => {
   });
 
   it('is not called off any more once it is being revoked', async () => {
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(http.delete(`${API}/api-keys/:id`, async () => ok((await answer.given, null))));
     await show([API_KEY]);
     await press('Revoke');

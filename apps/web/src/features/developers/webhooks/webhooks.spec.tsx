@@ -3,7 +3,7 @@ import { WEBHOOK_ENDPOINTS_MAX, type WebhookDelivery, type WebhookEndpoint } fro
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { WebhooksPanel } from './webhooks-panel';
@@ -120,7 +120,7 @@ describe('an address', () => {
 
   it('leaves the focus to the heading of the list when it is removed', async () => {
     await show();
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(
       http.delete(`${API}/webhook-endpoints/:id`, () => ok(null)),
       http.get(`${API}/webhook-endpoints`, async () => ok((await answer.given, []))),

@@ -6,7 +6,7 @@ import { http } from 'msw';
 import { galleryItem, imageId } from '../../../../test/gallery';
 import { galleryActions } from '../../../../test/gallery-actions';
 import { generation } from '../../../../test/generations';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { GalleryActionsProvider, type GalleryActions } from './gallery-actions';
@@ -68,7 +68,7 @@ describe('a card', () => {
   });
 
   it('keeps the focus on "Download" while that runs, and begins no second download', async () => {
-    const answer = held();
+    const answer = deferredAnswer();
     let asked = 0;
     server.use(
       http.get(`${API}/images/:id/download`, async () => {
@@ -101,7 +101,7 @@ describe('a card', () => {
   });
 
   it('of an image that is on its way is taken back once its price is known', async () => {
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(http.get(`${API}/images/generations/:id`, () => answer.given.then(() => ok(generation()))));
     await show(galleryItem(1, { status: 'pending', url: null }));
     await userEvent.click(screen.getByRole('button', { name: 'More' }));

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { OUTCOME } from '../../../../test/billing';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, startServer } from '../../../../test/server';
 import { PaymentConfirmation } from './payment-confirmation';
@@ -14,7 +14,7 @@ const PENDING = { ...OUTCOME, status: 'redirecting', subscription: null } as con
 const PACE = { soonMs: 1, soonTimes: 1, everyMs: 1, patientAfter: 1, laterMs: 10 };
 
 it('a payment that is confirmed stays confirmed when an older answer comes late', async () => {
-  const late = held();
+  const late = deferredAnswer();
   let asked = 0;
   server.use(
     http.post(`${API}/subscriptions/confirm-payment-by-session`, async () => {

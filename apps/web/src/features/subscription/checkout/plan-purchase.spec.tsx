@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PREVIEW, SUBSCRIPTION, pricedPlans } from '../../../../test/billing';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { enabledButton as ready, showPlanActions } from '../../../../test/plan-actions';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
@@ -96,7 +96,7 @@ describe('a purchase', () => {
     [CARD_BUTTON, 'PayPal: Pro'],
     ['PayPal: Pro', CARD_BUTTON],
   ])('by "%s" leaves no other way open, until it comes to nothing', async (chosen, other) => {
-    const answered = held();
+    const answered = deferredAnswer();
     server.use(
       http.post(`${API}/subscriptions/*checkout-session`, async () => {
         await answered.given;

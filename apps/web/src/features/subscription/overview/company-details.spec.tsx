@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
-import { held } from '../../../../test/held';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { connectToasts } from '../../../shared/toasts';
@@ -108,7 +108,7 @@ describe('company details', () => {
 
   it('keep what is typed while they are saved', async () => {
     await show();
-    const answer = held();
+    const answer = deferredAnswer();
     server.use(http.put(PATH, async () => ok((await answer.given, { ...kept, company: 'Ada GmbH' }))));
     await save();
     const field = screen.getByLabelText('Company name');

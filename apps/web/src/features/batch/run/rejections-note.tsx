@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { StandstillNote } from './standstill-note';
 
-/** Why no row begins although it runs, and from when on they do. */
-export function HeldNote({ batch: { held_until: until } }: { batch: Batch }) {
+/** Too many prompts were rejected: why no row begins although the batch runs, and from when on they do. */
+export function RejectionsNote({ batch: { held_until: until } }: { batch: Batch }) {
   const { t } = useTranslation('batch');
   const formatDate = useFormatDate();
   if (until === null) return null;
