@@ -11,7 +11,7 @@ import { EMPTY_DRAFT, readDraft, writeDraft, type Draft } from '../draft';
 import { Editor } from '../editor';
 
 const server = startServer();
-let answer: ReturnType<typeof held>;
+let answer: ReturnType<typeof deferredAnswer>;
 let isStarted: boolean;
 
 beforeEach(() => {
