@@ -17,6 +17,8 @@ const MORE_THAN_A_POOL = 300;
 /** Fewer than the connections that a listening socket keeps until they are accepted. */
 const AT_ONCE = 50;
 
+const SMUGGLED = 'GET /api/smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
+
 interface Pending<T> {
   promise: Promise<T>;
   resolve: (value: T) => void;
@@ -94,9 +96,17 @@ describe('the way to the API', () => {
 
   it('forwards a body of DELETE as one body, never as a second request', async () => {
     t.answer = (request, response) => request.pipe(response);
-    const smuggled = 'GET /api/smuggled HTTP/1.1\r\nhost: x\r\n\r\n';
-    const sent = await t.sendRaw('DELETE', '/api/x', { 'transfer-encoding': 'chunked' }, smuggled);
-    expect([sent.body, t.calls]).toEqual([smuggled, 1]);
+    const sent = await t.sendRaw('DELETE', '/api/x', { 'transfer-encoding': 'chunked' }, SMUGGLED);
+    expect([sent.body, t.calls]).toEqual([SMUGGLED, 1]);
+  });
+
+  it.each([
+    ['content-length', { 'content-length': String(SMUGGLED.length) }],
+    ['transfer-encoding', { 'transfer-encoding': 'chunked' }],
+  ])('forwards a body as one body also where Connection names %s', async (connection, framing) => {
+    t.answer = (request, response) => request.pipe(response);
+    const sent = await t.sendRaw('GET', '/api/x', { connection, ...framing }, SMUGGLED);
+    expect([sent.body, t.calls]).toEqual([SMUGGLED, 1]);
   });
 
   it('keeps headers of one connection to itself, in both directions', async () => {

@@ -29,6 +29,9 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
+/** Says where a body ends: without it, a body on a kept connection would be read as the next request. */
+const FRAMING = new Set(['content-length', 'transfer-encoding']);
+
 interface ProxyOptions {
   apiOrigin: string;
   trustProxyHops: number;
@@ -59,7 +62,7 @@ export const isForApi = (url: string): boolean => /^\/api\/[^?#]/.test(url);
 /** Headers of the message itself, without those of its connection. */
 function endToEnd({ connection = '', ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = connection.split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...HOP_BY_HOP, ...named]);
+  const dropped = new Set([...HOP_BY_HOP, ...named.filter((name) => !FRAMING.has(name))]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { ZodType } from 'zod';
 import { AppError } from '../../../../platform/errors/app-error.js';
 import { PaypalRefusal, type PaypalClient } from './paypal-client.js';
@@ -122,11 +122,26 @@ test.each<[string, Parameters<typeof read>, string]>([
   await expect(read(...args)).rejects.toMatchObject({ code });
 });
 
-test('after a signature that was wrong, the webhook is looked up again: it may have been made anew', async () => {
+test('after a signature that was wrong, the webhook is looked up again, once a minute: it may have been made anew', async () => {
   const { webhooks, calls } = paypal({ verdict: 'FAILURE' });
-  for (let tries = 0; tries < 2; tries += 1)
-    await expect(webhooks.read(Buffer.from(JSON.stringify(EVENT)), HEADERS)).rejects.toThrow();
-  expect(calls.filter(({ path }) => path.endsWith('/webhooks'))).toHaveLength(2);
+  const lookUps = () => calls.filter(({ path }) => path.endsWith('/webhooks')).length;
+  const forge = () => expect(webhooks.read(Buffer.from(JSON.stringify(EVENT)), HEADERS)).rejects.toThrow();
+  const now = jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
+  for (let tries = 0; tries < 3; tries += 1) await forge();
+  expect(lookUps()).toBe(1);
+  now.mockReturnValue(1_800_000_060_000);
+  for (let tries = 0; tries < 3; tries += 1) await forge();
+  expect(lookUps()).toBe(2);
+  now.mockRestore();
+});
+
+test('many forgeries at once have PayPal judge eight, and the next genuine event is read', async () => {
+  const { webhooks, calls } = paypal({});
+  const body = Buffer.from(JSON.stringify(EVENT));
+  const answers = await Promise.allSettled(Array.from({ length: 50 }, () => webhooks.read(body, HEADERS)));
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(42);
+  expect(calls.filter(({ path }) => path.endsWith('/verify-webhook-signature'))).toHaveLength(8);
+  expect(await webhooks.read(body, HEADERS)).toMatchObject({ id: 'E-1' });
 });
 
 test('events since a moment are listed, those of all pages', async () => {
