@@ -123,7 +123,7 @@ describe('an image that waits', () => {
     expect(await screen.findByText('Cancelled. 3.5 credits returned.')).toBeVisible();
     expect(await frame.findByText('Cancelled')).toBeVisible();
     expect(cancelled).toBe(1);
-    expect(await frame.findByRole('button', { name: 'Ask again' })).toBeVisible();
+    expect(await frame.findByRole('button', { name: 'Generate again' })).toBeVisible();
   });
 
   it('and was begun meanwhile is not taken back: that is told, and nothing is lost', async () => {

@@ -102,10 +102,10 @@ describe('a generation that waits', () => {
     await open(['fox']);
     await userEvent.click(button());
     await screen.findByText('You cancelled this one.');
-    expect(screen.getByText('Ask for it again whenever you like.')).toBeVisible();
+    expect(screen.getByText('Generate it again whenever you like.')).toBeVisible();
     expect(screen.queryByText('This image was not made')).toBeNull();
     expect(screen.queryAllByRole('alert').filter((alert) => alert.textContent !== '')).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Generate again' }));
     expect(screen.getByRole('textbox', { name: 'What should it show?' })).toHaveValue('fox');
   });
 

@@ -215,10 +215,10 @@ describe('the gallery', () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^No\. 3 in line · ready by \d/)).toBeVisible();
+    expect(await screen.findByText(/^No\. 3 in queue · ready by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await answered(/^No\. 2 in line · ready by \d/);
+    await answered(/^No\. 2 in queue · ready by \d/);
   });
 });
 
@@ -287,7 +287,7 @@ describe('the promised time', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
     const strip = await screen.findByRole('region', { name: 'Recent' });
-    expect(await within(strip).findByText('No. 4 in line')).toBeVisible();
+    expect(await within(strip).findByText('No. 4 in queue')).toBeVisible();
     expect(within(strip).getAllByText(/^ready by \d/)).toHaveLength(2);
   });
 });

@@ -80,7 +80,7 @@ describe('where batches are switched off', () => {
 
   it('no plan promises them', async () => {
     const card = await cardOf('Enterprise');
-    expect(card.getByText('Commercial licence')).toBeVisible();
+    expect(card.getByText('Commercial license')).toBeVisible();
     expect(card.queryByText(/batch/i)).toBeNull();
   });
 });

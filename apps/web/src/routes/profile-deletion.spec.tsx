@@ -26,7 +26,9 @@ describe('the deletion of the account', () => {
     expect(await within(dialog).findByText('1,234 images with their prompts and settings')).toBeVisible();
     expect(within(dialog).getByText('14.5 credits')).toBeVisible();
     expect(within(dialog).getByText('Any batches, API keys and webhooks')).toBeVisible();
-    expect(within(dialog).queryByText('Your plan, which is cancelled')).not.toBeInTheDocument();
+    expect(
+      within(dialog).queryByText('Your plan: it is cancelled at once, and what you paid is not refunded'),
+    ).not.toBeInTheDocument();
     expect(within(dialog).getByText(/^Payments, for as long as tax law requires/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
   });
@@ -65,7 +67,9 @@ describe('the deletion of the account', () => {
   it('tells subscribers of their plan', async () => {
     server.use(http.get(`${API}/auth/me`, () => ok({ ...USER, subscription_status: 'pro' })));
     const dialog = await begin();
-    expect(within(dialog).getByText('Your plan, which is cancelled')).toBeVisible();
+    expect(
+      within(dialog).getByText('Your plan: it is cancelled at once, and what you paid is not refunded'),
+    ).toBeVisible();
   });
 
   it('wants the address typed, then ends account and session with a goodbye', async () => {

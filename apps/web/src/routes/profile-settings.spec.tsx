@@ -58,7 +58,7 @@ describe('the settings', () => {
     expect(within(form).getByText('Not saved yet')).toBeVisible();
     online.mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(within(form).getByText('You are offline. Nothing is saved until you are back.')).toBeVisible();
+    expect(within(form).getByText('You are offline. You can save once you are back online.')).toBeVisible();
     expect(within(form).getByRole('button', { name: 'Save' })).toBeDisabled();
     online.mockRestore();
   });

@@ -63,7 +63,7 @@ it('an image that did not come back can be asked for again, by the message and b
   await waitFor(() => expect(texts()).toEqual(['Image deleted']));
   act(() => toasts[0]?.action?.run());
   await waitFor(() => expect(toasts).toHaveLength(2));
-  expect(toasts[1]?.text.startsWith('The image did not come back. Network connection failed')).toBe(true);
+  expect(toasts[1]?.text.startsWith('The image was not restored. Network connection failed')).toBe(true);
   expect(toasts[1]?.action?.until).toBe(toasts[0]?.action?.until);
   act(() => toasts[1]?.action?.run());
   await waitFor(() => expect(toasts).toHaveLength(3));
@@ -78,7 +78,7 @@ it('an image whose time is over is not offered again', async () => {
   await show();
   await waitFor(() => expect(toasts).toHaveLength(1));
   await undo();
-  await waitFor(() => expect(texts()[1]).toBe('The image did not come back. The time to undo this is over.'));
+  await waitFor(() => expect(texts()[1]).toBe('The image was not restored. The time to undo this is over.'));
   expect(toasts[1]?.action).toBeUndefined();
 });
 

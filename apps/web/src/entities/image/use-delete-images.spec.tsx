@@ -106,7 +106,7 @@ describe('images that are deleted', () => {
     await waitFor(() => expect(texts()).toHaveLength(1));
     expect(toasts[0]).toMatchObject({
       kind: 'error',
-      text: expect.stringMatching(/^It is not known whether 2 images were deleted\. \S/),
+      text: expect.stringMatching(/^We could not confirm that 2 images were deleted\. \S/),
     });
     expect(toasts[0]?.action?.until).toBeGreaterThan(Date.now() + 5_000);
     await press('Undo');
@@ -115,8 +115,8 @@ describe('images that are deleted', () => {
   });
 
   it.each([
-    ['en', 'It is not known whether the image was deleted. '],
-    ['zh', '还不确定 1 张图片是否已删除。'],
+    ['en', 'We could not confirm that the image was deleted. '],
+    ['zh', '没能确认 1 张图片是否已删除。'],
   ] as const)('as one whose answer is lost, is told so in %s', async (locale, text) => {
     server.use(http.delete(`${API}/images/a`, () => HttpResponse.error()));
     await show(['a'], locale);
@@ -132,7 +132,7 @@ describe('images that are deleted', () => {
     await press('Delete');
     await waitFor(() => expect(texts()).toHaveLength(2));
     expect(texts()[0]).toMatch(
-      new RegExp(`^It is not known whether ${REMOVED_AT_ONCE} images were deleted\\. 2 images were not deleted\\.`),
+      new RegExp(`^We could not confirm that ${REMOVED_AT_ONCE} images were deleted\\. 2 images were not deleted\\.`),
     );
     expect(texts()[1]).toBe(`${REMOVED_AT_ONCE} images deleted`);
     await press('Undo');

@@ -176,7 +176,7 @@ describe('the rows', () => {
       const cards = within(screen.getByRole('list', { name: 'Rows of the batch' })).getAllByRole('listitem');
       expect(cards.map((card) => card.textContent)).toEqual([
         expect.stringMatching(/^Row 13.5 creditsA foxSame as all$/),
-        'Your credits reach to here. The rows below wait for more.',
+        'Your credits cover the rows up to here. The rows below wait for more.',
         expect.stringMatching(/^Row 23.5 creditsA whale.*Done$/),
       ]);
       expect(screen.queryByRole('table')).toBeNull();
@@ -188,8 +188,8 @@ describe('the rows', () => {
 
 describe('the start', () => {
   it.each([
-    [20, 'You have 20 credits; 13 are left if every row succeeds.'],
-    [7, 'You have 7 credits; 0 are left if every row succeeds.'],
+    [20, 'You have 20 credits; 13 will be left if every row succeeds.'],
+    [7, 'You have 7 credits; 0 will be left if every row succeeds.'],
     [3.5, /^Your 3.5 credits pay for the first row\. .* See the plans$/],
     [1, /^Your 1 credit does not pay for the first row.* See the plans$/],
   ])('says with %d credits how far they reach', async (credits, text) => {

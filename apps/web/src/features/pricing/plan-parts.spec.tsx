@@ -134,7 +134,7 @@ describe('the card of a plan', () => {
       'All models, HD included',
       'Up to 4 images per generation',
       'Up to 8 generations at a time',
-      'Commercial licence',
+      'Commercial license',
     ];
     expect(await featuresOf('pro')).toEqual([...pro, 'Priority queue and support', 'Batches of up to 10 prompts']);
     Object.assign(webSettings, { batch: false });

@@ -54,16 +54,18 @@ describe('the figures of the profile', () => {
   };
 
   it('tell what is free to spend from what running images hold', async () => {
-    const [free, total] = ['free to spend now', 'granted in this period, bonus included'];
+    const [free, total] = ['available to spend now', 'granted in this period, bonus included'];
     expect(await credits({ remainingCredits: 11, currentCredits: 14.5 })).toEqual([
       '11',
       free,
       '14.5',
-      'including 3.5 held by running images',
+      'including 3.5 held for images in progress',
       '20',
       total,
     ]);
-    expect((await credits({ remainingCredits: 11, currentCredits: 11 }))[3]).toBe('nothing is held by running images');
+    expect((await credits({ remainingCredits: 11, currentCredits: 11 }))[3]).toBe(
+      'nothing is held for images in progress',
+    );
   });
 
   it('count all images, those of the month and the favorites', async () => {
@@ -129,7 +131,7 @@ describe('a name', () => {
     await show(<NameForm user={USER} />);
     write('Ada');
     expect(save()).toBeDisabled();
-    expect(save()).toHaveAttribute('title', 'You are offline. Nothing is saved until you are back.');
+    expect(save()).toHaveAttribute('title', 'You are offline. You can save once you are back online.');
   });
 });
 
@@ -185,7 +187,7 @@ describe('the latest images', () => {
   });
 
   it.each([
-    ['In progress', { status: 'processing', url: null }, ['Delete']],
+    ['Generating', { status: 'processing', url: null }, ['Delete']],
     ['Queued', { status: 'pending', url: null }, ['Cancel']],
     ['Failed', { status: 'failed', error_code: 'ENGINE_TIMEOUT', url: null }, ['Delete']],
     ['Cancelled', { status: 'failed', error_code: 'CANCELLED', url: null }, ['Delete']],
@@ -262,7 +264,7 @@ describe('what a deletion takes along', () => {
       '1,234 images with their prompts and settings',
       expect.stringMatching(/^Every link/),
       '14.5 credits',
-      'Your plan, which is cancelled',
+      'Your plan: it is cancelled at once, and what you paid is not refunded',
     ]);
     expect(await goes(USER)).toEqual(all.filter((text) => !text?.startsWith('Your plan')));
   });

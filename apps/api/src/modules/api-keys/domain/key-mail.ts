@@ -52,9 +52,9 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
       replaced: (productName) => `您的 ${productName} 账户更换了一个 API 密钥`,
     },
     what: {
-      created: (name, at) => `API 密钥“${name}”创建于${at}，持有它的程序可以使用您的积分和图片。`,
+      created: (name, at) => `API 密钥“${name}”创建于 ${at}，持有它的程序可以使用您的积分和图片。`,
       replaced: (name, at) =>
-        `API 密钥“${name}”已于${at}换成新密钥，旧密钥最多还能使用 ${API_KEY_OVERLAP_HOURS} 小时。`,
+        `API 密钥“${name}”已于 ${at} 换成新密钥，旧密钥最多还能使用 ${API_KEY_OVERLAP_HOURS} 小时。`,
     },
     wasYou: '如果是您本人操作，无需处理。',
     wasNotYou: (support) =>

@@ -18,16 +18,16 @@ interface Texts {
 
 const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
-    path: '/api',
+    path: '/api?tab=webhooks',
     greeting: 'Hello,',
-    subject: (productName) => `A ${productName} webhook endpoint was disabled`,
+    subject: (productName) => `A ${productName} webhook address was switched off`,
     what: (url) =>
-      `Every delivery to ${url} failed for ${WEBHOOK_FAILING_DAYS} days, so we disabled this webhook endpoint and stopped sending to it.`,
-    next: 'Once it answers again, enable it and replay what it missed from its delivery log.',
-    button: 'Open webhook endpoints',
+      `Every delivery to ${url} failed for ${WEBHOOK_FAILING_DAYS} days, so we switched this webhook address off and stopped sending to it.`,
+    next: 'Once it answers again, switch it on and replay what it missed from its delivery log.',
+    button: 'Open webhooks',
   },
   'zh-CN': {
-    path: '/zh/api',
+    path: '/zh/api?tab=webhooks',
     greeting: '您好：',
     subject: (productName) => `${productName} 已停用一个 Webhook 地址`,
     what: (url) => `发往 ${url} 的投递已连续 ${WEBHOOK_FAILING_DAYS} 天失败，我们已停用这个 Webhook 地址，不再投递。`,

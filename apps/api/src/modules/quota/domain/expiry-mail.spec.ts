@@ -12,14 +12,20 @@ const facts: ExpiryFacts = {
 };
 
 test.each([
-  ['zh-CN', 'Asia/Shanghai', '3.5 积分将于12月1日到期', '2026年12月1日 GMT+8 10:00'],
-  ['zh-CN', 'America/New_York', '3.5 积分将于11月30日到期', '2026年11月30日 GMT-5 21:00'],
+  ['zh-CN', 'Asia/Shanghai', '3.5 积分将于 12月1日到期', '2026年12月1日 GMT+8 10:00'],
+  ['zh-CN', 'America/New_York', '3.5 积分将于 11月30日到期', '2026年11月30日 GMT-5 21:00'],
   ['en-US', 'Europe/London', '3.5 credits expire on December 1', 'December 1, 2026 at 2:00 AM GMT'],
   ['en-US', 'America/New_York', '3.5 credits expire on November 30', 'November 30, 2026 at 9:00 PM EST'],
 ] as const)('in %s tells the day and hour of %s', (language, timezone, subject, at) => {
   const mail = expiryMail(language, { ...facts, timezone });
   expect(mail.subject).toBe(subject);
   expect(mail.text.replaceAll('\u202f', ' ')).toContain(at);
+});
+
+test('speaks of one credit as one', () => {
+  const { subject, text } = expiryMail('en-US', { ...facts, credits: 1 });
+  expect(subject).toMatch(/^1 credit expires on /);
+  expect(text).toContain('1 of your Lumina credits expires on ');
 });
 
 test.each([

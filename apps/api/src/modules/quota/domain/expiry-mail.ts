@@ -26,17 +26,18 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
   'en-US': {
     prefix: '',
     greeting: 'Hello,',
-    subject: (credits, day) => `${credits} credits expire on ${day}`,
-    what: (credits, at, productName) => `${credits} of your credits at ${productName} expire on ${at}.`,
+    subject: (credits, day) => `${credits} ${credits === 1 ? 'credit expires' : 'credits expire'} on ${day}`,
+    what: (credits, at, productName) =>
+      `${credits} of your ${productName} credits ${credits === 1 ? 'expires' : 'expire'} on ${at}.`,
     button: 'Use them now',
     offer: (link) => `The paid plans come with more credits every month: ${link}`,
-    why: (link) => `You get this mail because email notifications are on. To stop them, open: ${link}`,
+    why: (link) => `You get this email because email notifications are on. To stop them, open: ${link}`,
   },
   'zh-CN': {
     prefix: '/zh',
     greeting: '您好：',
-    subject: (credits, day) => `${credits} 积分将于${day}到期`,
-    what: (credits, at, productName) => `您在 ${productName} 的 ${credits} 积分将于${at}到期。`,
+    subject: (credits, day) => `${credits} 积分将于 ${day}到期`,
+    what: (credits, at, productName) => `您在 ${productName} 的 ${credits} 积分将于 ${at} 到期。`,
     button: '立即使用',
     offer: (link) => `付费套餐每月提供更多积分：${link}`,
     why: (link) => `您已开启邮件通知，因此收到此邮件。如不想再收到，请打开：${link}`,

@@ -54,7 +54,7 @@ test('a refund says how much comes back', () => {
 
 test.each([
   [inEnglish, false, 'It is still yours. Write to help@ours.example, and we pay it another way.'],
-  [inEnglish, true, 'The credits that were taken back for it are yours again. If you expect the money, write to'],
+  [inEnglish, true, 'The credits that were taken back for it are yours again. If you still want the refund, write to'],
   [inChinese, false, '这笔钱仍属于您，请联系 help@ours.example，我们会换一种方式退给您。'],
   [inChinese, true, '此前收回的积分已恢复。如仍需退款，请联系 help@ours.example。'],
 ])(

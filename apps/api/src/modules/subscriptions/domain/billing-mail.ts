@@ -110,7 +110,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
       refund_failed: ({ what, amount, support, areCreditsBack }) => [
         `Your bank sent back the refund of ${amount} for ${what}, so the money has not reached you.`,
         areCreditsBack
-          ? `The credits that were taken back for it are yours again. If you expect the money, write to ${support}.`
+          ? `The credits that were taken back for it are yours again. If you still want the refund, write to ${support}.`
           : `It is still yours. Write to ${support}, and we pay it another way.`,
       ],
       refund_refused: ({ what, amount, support, areCreditsBack }) => [
@@ -162,7 +162,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分。请在此之前完成付款，付款后积分会照常发放。`] : []),
       ],
       failed_at_paypal: ({ what, amount, until }) => [
-        `PayPal 未能扣取${what}的 ${amount}。`,
+        `PayPal 未能扣取 ${what}的 ${amount}。`,
         ...(until
           ? [
               `您的套餐将保留至 ${until}，期间没有新积分。PayPal 会在几天内自动重试，请先到 PayPal 检查付款方式，扣款成功后积分会照常发放。`,
@@ -170,11 +170,11 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
           : []),
       ],
       failed_for_good: ({ what, amount, until }) => [
-        `PayPal 未能扣取${what}的 ${amount}，之后不会再次扣款。`,
+        `PayPal 未能扣取 ${what}的 ${amount}，之后不会再次扣款。`,
         ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分，到期后结束。`] : []),
       ],
       refunded: ({ what, amount, hadCredits }) => [
-        `${what}的 ${amount} 已退款，银行通常在 5 至 10 天内到账。`,
+        `${what}的 ${amount} 已退款，通常 5 至 10 天内到账。`,
         hadCredits ? '这笔款项对应的积分已收回，图片会保留。' : `${NO_CREDITS['zh-CN']}图片会保留。`,
       ],
       refund_failed: ({ what, amount, support, areCreditsBack }) => [
@@ -184,7 +184,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
           : `这笔钱仍属于您，请联系 ${support}，我们会换一种方式退给您。`,
       ],
       refund_refused: ({ what, amount, support, areCreditsBack }) => [
-        `支付服务拒绝了${what}的退款 ${amount}，款项没有退回，套餐保持不变。`,
+        `支付服务拒绝了 ${what}的退款 ${amount}，款项没有退回，套餐保持不变。`,
         areCreditsBack ? '此前收回的积分已恢复。' : '这笔付款存在争议，款项由银行裁定，积分随裁定结果而定。',
         `如有疑问，请联系 ${support}。`,
       ],

@@ -47,7 +47,7 @@ describe('lines', () => {
     expect(findings()).toBe('3 rows found');
     await paste('\nD');
     expect(add()).toHaveTextContent('Add the first 3');
-    expect(findings()).toBe('4 rows found3 more fit: a batch has at most 3 rows.');
+    expect(findings()).toBe('4 rows foundRoom for 3 more: a batch has at most 3 rows.');
     await userEvent.click(add());
     expect(prompts()).toEqual(['A', 'B', 'C']);
     expect(screen.getByRole('textbox')).toHaveValue('D');

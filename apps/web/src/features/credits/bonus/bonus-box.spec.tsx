@@ -158,7 +158,7 @@ describe('the daily bonus', () => {
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(button()).toBeDisabled();
-    expect(box()).toHaveTextContent('You are offline. It can be claimed once you are back.');
+    expect(box()).toHaveTextContent('You are offline. You can claim the bonus once you are back online.');
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(button()).toBeEnabled();

@@ -119,7 +119,7 @@ describe('what one does with an image that is open', () => {
 
   it.each([
     [{ error_code: 'ENGINE_TIMEOUT' }, 'Try again'],
-    [{ error_code: 'CANCELLED' }, 'Ask again'],
+    [{ error_code: 'CANCELLED' }, 'Generate again'],
     [{ error_code: 'CONTENT_REJECTED' }, 'Change the prompt'],
     [{ status: 'completed' }, 'Make it again'],
   ] as const)('that is not there (%j): making it', async (part, name) => {
@@ -268,6 +268,6 @@ describe('below an image', () => {
   it('that is on its way stand its place in the queue and when it comes', async () => {
     const queue = { position: 2, estimated_seconds: 30 };
     await show(<WorkNote item={galleryItem(1, { status: 'pending', url: null })} />, { queue });
-    expect(await screen.findByText(/^No\. 2 in line · ready by \d/)).toBeVisible();
+    expect(await screen.findByText(/^No\. 2 in queue · ready by \d/)).toBeVisible();
   });
 });

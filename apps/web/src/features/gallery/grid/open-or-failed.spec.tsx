@@ -24,7 +24,7 @@ describe('an image on its way', () => {
     expect(screen.getByText('A fox')).toBeInTheDocument();
     expect(screen.getByText('Queued')).toBeVisible();
     tell(null);
-    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText('Generating')).toBeVisible();
     expect(preview()).toBeNull();
     tell('data:image/webp;base64,AAAA');
     expect(preview()).toBe('data:image/webp;base64,AAAA');
@@ -32,7 +32,7 @@ describe('an image on its way', () => {
 
   it('is in progress by its status alone', async () => {
     await show('processing');
-    expect(screen.getByText('In progress')).toBeVisible();
+    expect(screen.getByText('Generating')).toBeVisible();
   });
 });
 

@@ -31,9 +31,9 @@ test('work of all tabs is listed with its state, and which one is shown', async 
   await show([SHOWN, ELSEWHERE, DONE]);
   const own = (await screen.findByText('a fox')).closest('li');
   const other = (await screen.findByText('a crow')).closest('li');
-  expect(own).toHaveTextContent(/In progress.*Shown/);
+  expect(own).toHaveTextContent(/Generating.*Shown/);
   expect(own).not.toHaveTextContent('Other tab');
-  expect(other).toHaveTextContent(/Other tab.*No\. 4 in line/);
+  expect(other).toHaveTextContent(/Other tab.*No\. 4 in queue/);
   expect(other).not.toHaveTextContent('Shown');
   expect(screen.queryByText('an owl')).toBeNull();
 });

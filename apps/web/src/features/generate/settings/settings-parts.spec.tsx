@@ -120,8 +120,8 @@ describe('a part of the settings', () => {
   });
 
   it.each([
-    [4, ['1', '2', '3', '4'], 'Your plan makes up to 4 images at a time.'],
-    [1, ['1'], 'Your plan makes 1 image at a time.'],
+    [4, ['1', '2', '3', '4'], 'Your plan allows up to 4 images per generation.'],
+    [1, ['1'], 'Your plan allows 1 image per generation.'],
     [8, ['1', '2', '3', '4', '5', '6', '7', '8'], null],
     [undefined, ['1', '2', '3', '4', '5', '6', '7', '8'], null],
   ] as const)('for a plan of %s images offers %j', async (maxCount, choices, hint) => {
@@ -202,7 +202,7 @@ describe('the choices of a setting', () => {
   it('of a file are told with what a seed is for', async () => {
     await show();
     const seed = within(await open('File type')).getByRole('textbox', { name: 'Seed' });
-    expect(seed).toHaveAccessibleDescription('The same seed and settings give the same image again.');
+    expect(seed).toHaveAccessibleDescription('The same prompt, seed and settings give the same image again.');
     expect(seed).toHaveAttribute('placeholder', 'random');
   });
 });

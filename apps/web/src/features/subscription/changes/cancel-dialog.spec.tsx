@@ -124,7 +124,7 @@ describe('the cancel dialog', () => {
     );
     await show();
     await confirm();
-    expect(await screen.findByText('It is not known yet whether your plan was cancelled')).toBeVisible();
+    expect(await screen.findByText('We do not know yet whether your plan was cancelled')).toBeVisible();
     expect([closed, reads]).toEqual([0, 1]);
   });
 
@@ -132,6 +132,6 @@ describe('the cancel dialog', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show();
     expect(screen.getByRole('button', { name: 'Cancel Pro' })).toBeDisabled();
-    expect(screen.getByText('You are offline. The plan can be cancelled once you are back.')).toBeVisible();
+    expect(screen.getByText('You are offline. You can cancel the plan once you are back online.')).toBeVisible();
   });
 });

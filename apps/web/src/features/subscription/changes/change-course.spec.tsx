@@ -88,7 +88,7 @@ describe('the dialog of a change', () => {
     changed(() => refuse('INTERNAL_ERROR'));
     await show();
     await click('Pay $19.33 and upgrade');
-    expect(await screen.findByText('It is not known yet whether your plan was changed')).toBeVisible();
+    expect(await screen.findByText('We do not know yet whether your plan was changed')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByText('$19.33')).toBeVisible();
     changed(() => ok({ ...DONE, subscription: SUBSCRIPTION }));
@@ -170,7 +170,7 @@ describe('a cancellation', () => {
     await show();
     expect(await lines()).toEqual([
       'You keep Pro until Dec 17, 2026. Nothing more is charged.',
-      "The plan's unused credits stay usable until then.",
+      "Until then you can use the plan's credits as before; unused ones expire when the plan ends.",
       expect.stringMatching(/^After that you are on the free plan/),
       'Your images, favorites and links stay.',
       'Until Dec 17, 2026 you can resume with one click.',
@@ -196,7 +196,7 @@ describe('a cancellation', () => {
     await userEvent.click(await screen.findByRole('radio', { name: 'Too expensive' }));
     expect(screen.getByRole('radio', { name: 'Too expensive' })).toBeChecked();
     await click('Cancel Pro');
-    await screen.findByText('It is not known yet whether your plan was cancelled');
+    await screen.findByText('We do not know yet whether your plan was cancelled');
     await userEvent.click(screen.getByRole('radio', { name: 'Another reason' }));
     await userEvent.type(screen.getByLabelText('What is it?'), '   ');
     await click('Cancel Pro');

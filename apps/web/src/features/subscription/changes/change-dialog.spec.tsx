@@ -76,7 +76,7 @@ describe('an upgrade', () => {
     await show();
     await click('Pay $19.33 and upgrade');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /It is not known yet whether your plan was changed.*nothing is charged twice/,
+      /We do not know yet whether your plan was changed.*nothing is charged twice/,
     );
     server.use(
       http.get(`${API}/subscriptions/my`, () => ok({ ...SUBSCRIPTION, plan_id: 'plan-enterprise' })),
@@ -92,7 +92,7 @@ describe('an upgrade', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show();
     expect(await screen.findByRole('button', { name: 'Pay $19.33 and upgrade' })).toBeDisabled();
-    expect(dialog()).toHaveTextContent('You are offline. The plan can be changed once you are back.');
+    expect(dialog()).toHaveTextContent('You are offline. You can change the plan once you are back online.');
   });
 
   it('whose way to the server is cut is not said to have reached the payment service', async () => {

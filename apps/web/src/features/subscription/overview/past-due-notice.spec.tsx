@@ -33,7 +33,7 @@ const cardPage = (answer: () => Response) =>
   server.use(http.post(`${API}/subscriptions/payment-methods/session`, answer));
 const notice = (subscription = PAST_DUE) =>
   renderPart(<PastDueNotice subscription={subscription} />, { user: PRO, namespaces: ['billing'] });
-const repair = () => screen.findByRole('button', { name: 'Update the payment' });
+const repair = () => screen.findByRole('button', { name: 'Fix the payment' });
 
 describe('a renewal that failed', () => {
   it('is repaired with a new card where no invoice is open; the button rests until the other page takes over', async () => {

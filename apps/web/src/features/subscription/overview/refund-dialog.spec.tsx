@@ -68,7 +68,7 @@ it('before a refund after the plan has ended, the dialog ends no plan', async ()
 });
 
 it.each([
-  ['en', 'Refund $9.99', 'You are offline. The refund can be asked for once you are back.'],
+  ['en', 'Refund $9.99', 'You are offline. You can ask for the refund once you are back online.'],
   ['zh', '退款 $9.99', '当前没有网络，联网后才能申请退款。'],
 ] as const)('in %s, a refund is not asked for without a network, and that is said', async (locale, name, text) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -97,8 +97,8 @@ it('a refund that cannot be made now is not left open: nothing was refunded, and
 });
 
 it.each([
-  ['en', 'Refund $9.99', 'It is not known yet whether this payment is refunded', /^The refund may have been asked for/],
-  ['zh', '退款 $9.99', '还不确定这笔付款能否退回', /^退款可能已经提出/],
+  ['en', 'Refund $9.99', 'We do not know yet whether this payment was refunded', /^The refund may have been asked for/],
+  ['zh', '退款 $9.99', '还不确定这笔付款是否已退款', /^退款可能已经提出/],
 ] as const)(
   'in %s, a refund without an answer is said to be open, and plan and credits are read again',
   async (locale, name, title, text) => {

@@ -71,7 +71,7 @@ const wait = async (seconds: number) => {
   for (let step = 0; step < seconds * 2; step += 1) await pass(500);
 };
 const comeBack = () => fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
-const repair = async () => userEvent.click(await screen.findByRole('button', { name: 'Update the payment' }));
+const repair = async () => userEvent.click(await screen.findByRole('button', { name: 'Fix the payment' }));
 
 describe('a return from the page for a new card', () => {
   const RETURN = `${TAB}&session_id=cs_9`;
@@ -164,7 +164,7 @@ describe('a return from the page of an open invoice', () => {
     comeBack();
     expect(await screen.findByText(/^No new payment has arrived yet\./)).toBeVisible();
     expect(screen.getByText(FAILED)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Update the payment' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Fix the payment' })).toBeEnabled();
     const before = looks;
     await wait(10);
     expect(looks).toBe(before);

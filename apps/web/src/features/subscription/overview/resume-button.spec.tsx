@@ -41,7 +41,7 @@ it.each([
   resumed(answer);
   const { store } = await show();
   await userEvent.click(button());
-  expect(await screen.findByText('It is not known yet whether your plan was resumed')).toBeVisible();
+  expect(await screen.findByText('We do not know yet whether your plan was resumed')).toBeVisible();
   expect(screen.queryByText('Your plan was not resumed')).toBeNull();
   expect(toasts).toEqual([]);
   expect(store.getState().session.user?.subscription_status).toBe('enterprise');
@@ -51,5 +51,5 @@ it('a plan is not resumed without a network, and that is said', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await show();
   expect(button()).toBeDisabled();
-  expect(screen.getByText('You are offline. The plan can be resumed once you are back.')).toBeVisible();
+  expect(screen.getByText('You are offline. You can resume the plan once you are back online.')).toBeVisible();
 });

@@ -99,7 +99,7 @@ describe('the plan', () => {
     const past = { grace_until: '2026-11-24T09:00:00.000Z', hosted_invoice_url: 'https://pay.example/in_1' };
     await show({ subscription: { ...past, next_charge: null } });
     expect(await screen.findByText(/You keep Pro until Nov 24, 2026, without new credits/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Update the payment' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fix the payment' }));
     expect(left).toEqual(['https://pay.example/in_1']);
   });
 
@@ -232,13 +232,13 @@ describe('an action that the server cannot do', () => {
   const DEFAULT_CARD = /^(Make default|设为默认卡?)[:：]/;
 
   it.each([
-    ['en', 'post', 'resume', ENDING, /^Resume/, 'It is not known yet whether your plan was resumed'],
+    ['en', 'post', 'resume', ENDING, /^Resume/, 'We do not know yet whether your plan was resumed'],
     ['zh', 'post', 'resume', ENDING, /^恢复/, '还不确定套餐是否已恢复'],
     ['en', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, 'The default card was not changed'],
     ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没能更改'],
     ['en', 'post', 'payment-methods/session', {}, 'Add a card', 'The page for a new card could not be opened'],
     ['zh', 'post', 'payment-methods/session', {}, /^添加/, '没能打开添加银行卡的页面'],
-    ['en', 'post', 'payment-methods/session', PAST_DUE, 'Update the payment', 'The payment page could not be opened'],
+    ['en', 'post', 'payment-methods/session', PAST_DUE, 'Fix the payment', 'The payment page could not be opened'],
     ['zh', 'post', 'payment-methods/session', PAST_DUE, /付款/, '没能打开支付页面'],
   ] as const)('says so in %s (%s /%s)', async (locale, method, path, subscription, name, text) => {
     await show({ locale, subscription, failing: [method, path] });

@@ -165,8 +165,8 @@ describe('an image that was not made', () => {
 
   it('because it was cancelled is asked for again by its settings alone', async () => {
     await show({ status: 'failed', error_code: 'CANCELLED' });
-    expect(names()).toEqual(['Ask again', 'Delete']);
-    await press('Ask again');
+    expect(names()).toEqual(['Generate again', 'Delete']);
+    await press('Generate again');
     expect(calls.onReuse).toHaveBeenCalledTimes(1);
   });
 
