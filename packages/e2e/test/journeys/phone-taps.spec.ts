@@ -108,10 +108,15 @@ test('a row of tabs, and one of settings, fades where it goes on, so that what i
 test('the buttons of a dialog stay in reach in a window that is lower than it', async ({ open, newUser }) => {
   const { page } = await open.asUser(await newUser(), 'en', PHONE);
   await page.goto('/profile?tab=settings');
-  await page.getByRole('button', { name: text('en', 'profile:everywhere.start') }).tap();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 240 });
-  await expect.poll(() => dialog.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
-  for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+  for (const opener of ['profile:everywhere.start', 'profile:deletion.start']) {
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole('button', { name: text('en', opener) }).tap();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 240 });
+    await expect.poll(() => dialog.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true);
+    for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });

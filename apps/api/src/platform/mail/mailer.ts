@@ -115,12 +115,13 @@ export class Mailer implements BeforeApplicationShutdown, OnApplicationShutdown 
 
   /** Tried again as long as the database is away; once more, and no longer, when the process stops. */
   private async restore({ restore }: MailPurpose): Promise<boolean> {
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       const isLast = this.stopping.signal.aborted;
       try {
         return (await restore?.()) ?? false;
-      } catch {
+      } catch (error) {
         if (isLast) return false;
+        if (tries === 0) this.log.warn(`A mail cannot be made due again yet: ${String(error)}`);
       }
       await this.waited(this.waits.restoreAgainMs);
     }

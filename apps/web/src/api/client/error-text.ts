@@ -16,6 +16,8 @@ function statusText({ status, message }: ApiError, locale: Locale, fallback: str
   return message || fallback;
 }
 
+const unwrap = (error: unknown): unknown => (error instanceof ApiFailure ? error.error : error);
+
 /**
  * What a person reads about a failure, thrown or returned, in the language of the page.
  * @param fallback for what neither a code, a status nor the server explains
@@ -25,13 +27,13 @@ export function errorText(
   locale: Locale = activeLocale(),
   fallback: string = i18nFor(locale).t('requestFailed', { ns: 'errors' }),
 ): string {
-  const told = error instanceof ApiFailure ? error.error : error;
+  const told = unwrap(error);
   if (!isApiError(told)) return fallback;
   return told.code === 'UNKNOWN' ? statusText(told, locale, fallback) : codeText(told.code, locale);
 }
 
 /** What a page shows of a failure: its words, and the reference for support. */
-export const errorProps = (error: unknown, locale?: Locale): { text: string; requestId: string | null } => ({
-  text: errorText(error, locale),
-  requestId: isApiError(error) ? error.requestId : null,
-});
+export function errorProps(error: unknown, locale?: Locale): { text: string; requestId: string | null } {
+  const told = unwrap(error);
+  return { text: errorText(told, locale), requestId: isApiError(told) ? told.requestId : null };
+}

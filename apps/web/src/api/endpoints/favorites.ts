@@ -66,7 +66,8 @@ async function sendFavorites({ ids, favorite, places: wanted }: FavoriteChange, 
       if (place !== undefined) places[id] = place;
     });
   }
-  return outcome;
+  // Of one image, a call of its own says why.
+  return isAlone && outcome.missing.length > 0 ? sendFavorite(only, favorite, call) : outcome;
 }
 
 /** Of each image, the change of its mark that is under way. */

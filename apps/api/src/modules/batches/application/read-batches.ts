@@ -95,7 +95,7 @@ export class ReadBatches {
         credits_held: toCredits(sum(own, (row) => row.held_units)),
         estimated_seconds: estimateBatch({
           status: batch.status,
-          isRejecting: waitsUntil !== null,
+          waitsAfterRejections: waitsUntil !== null,
           openRows,
           openImages,
           ...pace,

@@ -4,7 +4,7 @@ import { estimateBatch } from './estimate-batch.js';
 
 const RUNNING = {
   status: 'running',
-  isRejecting: false,
+  waitsAfterRejections: false,
   openRows: 10,
   openImages: 20,
   share: 4,
@@ -29,8 +29,8 @@ describe('the estimate of a batch', () => {
     expect(estimateBatch({ ...RUNNING, status })).toBeNull();
   });
 
-  test('is null while its rows are held', () => {
-    expect(estimateBatch({ ...RUNNING, isRejecting: true })).toBeNull();
+  test('is null while its rows wait after rejections', () => {
+    expect(estimateBatch({ ...RUNNING, waitsAfterRejections: true })).toBeNull();
   });
 
   test('is null when nothing is open', () => {

@@ -5,7 +5,7 @@ const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SE
 export interface BatchProgress {
   status: BatchStatus;
   /** No row begins for now, because engines rejected too many prompts of the person. */
-  isRejecting: boolean;
+  waitsAfterRejections: boolean;
   /** Rows that have not ended, and their images. */
   openRows: number;
   openImages: number;
@@ -18,13 +18,13 @@ export interface BatchProgress {
 /** Whole seconds until the last row should have ended; null when nothing is expected. */
 export function estimateBatch({
   status,
-  isRejecting,
+  waitsAfterRejections,
   openRows,
   openImages,
   share,
   secondsPerImage,
 }: BatchProgress): number | null {
-  if (status !== 'running' || isRejecting || openImages === 0) return null;
+  if (status !== 'running' || waitsAfterRejections || openImages === 0) return null;
   const atOnce = Math.min(share, openRows);
   return Math.max(1, Math.ceil(((secondsPerImage ?? TYPICAL_SECONDS) * openImages) / Math.max(1, atOnce)));
 }

@@ -170,6 +170,12 @@ describe('what was not delivered', () => {
     expect(manifest.not_delivered).toBe(4);
   });
 
+  test('but was on its way is told by an earlier part, too: it may be delivered when the last part is written', async () => {
+    await ask('on its way');
+    const { manifest, notDelivered } = await archived({ images: 3, bytes: 1e9 });
+    expect([manifest.not_delivered, promptsOf(notDelivered)]).toEqual([1, ['on its way']]);
+  });
+
   test('of chosen images is of these alone', async () => {
     const [chosen = ''] = await ask('chosen');
     await failImage(app, chosen, 'CONTENT_REJECTED');

@@ -99,7 +99,9 @@ export async function* readExportBatches(
   }
 }
 
-export async function* splitDeleted(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportBatch, void> {
+export async function* splitDeleted(
+  batches: AsyncIterable<ExportRow[]> | Iterable<ExportRow[]>,
+): AsyncGenerator<ExportBatch, void> {
   for await (const batch of batches) {
     yield {
       images: batch.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image),

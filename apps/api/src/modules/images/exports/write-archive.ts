@@ -33,7 +33,7 @@ export const ARCHIVE_LIMITS: ArchiveLimits = { images: ARCHIVE_MAX_IMAGES, bytes
 interface Manifest {
   exported_at: string;
   pictures: (ExportedImage & { file: string })[];
-  /** How many images `not-delivered.json` lists; null when a later part has that file. */
+  /** How many images `not-delivered.json` lists; null where only a later part has that file. */
   not_delivered: number | null;
   left_out: {
     /** Most of them were removed while this was written. */
@@ -107,8 +107,10 @@ export class WriteArchive {
       }
     }
     const texts = [...source.texts];
-    // Of several parts, the one that holds the oldest image also tells of what was not delivered.
-    if (manifest.left_out.beyond_limit === 0) texts.push(this.notDelivered(source, unfinished, manifest));
+    // Of several parts, the one that holds the oldest image also tells of what was not delivered; an earlier one of what was
+    // on its way then, and may be delivered by now.
+    const isLast = manifest.left_out.beyond_limit === 0;
+    if (isLast || unfinished.length > 0) texts.push(this.notDelivered(source, unfinished, { manifest, isLast }));
     for (const { name, pieces } of texts) {
       signal.throwIfAborted();
       await put(zip, { name, stream: Readable.from(pieces), bytes: null, at: new Date(source.at) }, signal);
@@ -133,8 +135,12 @@ export class WriteArchive {
   }
 
   /** What was asked for and not made, or is not yet, told as the export as JSON tells of all. */
-  private notDelivered({ question, at }: ArchiveSource, unfinished: ExportedImage[], manifest: Manifest): ArchiveText {
-    const rest = readExportBatches(this.dataSource, { ...question, before: null }, 'not_delivered');
+  private notDelivered(
+    { question, at }: ArchiveSource,
+    unfinished: ExportedImage[],
+    { manifest, isLast }: { manifest: Manifest; isLast: boolean },
+  ): ArchiveText {
+    const rest = isLast ? readExportBatches(this.dataSource, { ...question, before: null }, 'not_delivered') : [];
     async function* counted(): AsyncGenerator<ExportBatch, void> {
       // First as they were when the images were read: some of them are delivered by now.
       manifest.not_delivered = unfinished.length;

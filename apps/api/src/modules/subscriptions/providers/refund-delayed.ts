@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { alerts } from '../../../platform/observability/metrics.js';
 
-/** Nothing was refunded, because the operator's account has no money for it: a later try may succeed. */
+/** Nothing was refunded, for want of money in the operator's account or for an unknown reason: a later try may succeed. */
 export class RefundDelayed extends AppError {
   constructor(cause: unknown) {
     super('REFUND_DELAYED', { cause });

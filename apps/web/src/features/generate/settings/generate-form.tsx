@@ -59,7 +59,7 @@ export function GenerateForm({
       <SubmitBar
         settings={settings}
         quota={quota}
-        handle={submission}
+        submission={submission}
         onModel={(model) => change({ model })}
         onEdit={recent.selected === null ? null : toPrompt}
       />

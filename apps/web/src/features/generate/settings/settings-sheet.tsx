@@ -37,7 +37,7 @@ export function SettingsSheet({ first, onClose, submission, ...handle }: Setting
           </Button>
           <SubmitButton
             settings={handle.settings}
-            handle={submission}
+            submission={submission}
             onPress={() => {
               onClose();
               void submission.submit();

@@ -13,7 +13,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { QUOTA, USER, startServer } from '../../../../test/server';
-import { IDLE } from '../../../../test/submit-handle';
+import { IDLE } from '../../../../test/submit-submission';
 import '../../../api/endpoints/generations';
 import { EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
 import { SubmitBar } from './submit-bar';
@@ -29,14 +29,20 @@ const failed = (code: ErrorCode, status = 503, retryAt: number | null = null): P
 const refused = (code: Refusal): Pick<SubmitHandle, 'message'> => ({ message: { kind: 'refusal', code } });
 
 interface Shown {
-  handle?: Partial<SubmitHandle>;
+  submission?: Partial<SubmitHandle>;
   settings?: Partial<GenerateSettings>;
   quota?: Quota | null;
   onEdit?: (() => void) | null;
   onModel?: (model: Model) => void;
 }
 
-async function show({ handle = {}, settings = {}, quota = QUOTA, onEdit = null, onModel = () => undefined }: Shown) {
+async function show({
+  submission = {},
+  settings = {},
+  quota = QUOTA,
+  onEdit = null,
+  onModel = () => undefined,
+}: Shown) {
   const submit = jest.fn<() => Promise<void>>();
   const onForm = jest.fn<() => void>();
   const whole: GenerateSettings = {
@@ -57,7 +63,7 @@ async function show({ handle = {}, settings = {}, quota = QUOTA, onEdit = null, 
       <SubmitBar
         settings={whole}
         quota={quota ?? undefined}
-        handle={{ ...IDLE, submit, ...handle }}
+        submission={{ ...IDLE, submit, ...submission }}
         onModel={onModel}
         onEdit={onEdit}
       />
@@ -80,17 +86,17 @@ describe('the button', () => {
   });
 
   it('rests while something stands against it, and says so while it is sending', async () => {
-    await show({ handle: { disabled: true, sending: true } });
+    await show({ submission: { disabled: true, sending: true } });
     expect(button()).toHaveTextContent('Sending…');
     expect(button()).toBeDisabled();
   });
 
   it.each<[string, Shown, boolean]>([
     ['a press can be heard', {}, true],
-    ['its engine is down', { handle: { news: 'down' } }, false],
+    ['its engine is down', { submission: { news: 'down' } }, false],
     ['credits do not suffice', { quota: { ...QUOTA, remainingCredits: 1 } }, false],
-    ['it was too early', { handle: failed('RATE_LIMITED', 429, Date.now() + 60_000) }, false],
-    ['it was too early and no longer is', { handle: failed('RATE_LIMITED', 429, Date.now() - 1) }, true],
+    ['it was too early', { submission: failed('RATE_LIMITED', 429, Date.now() + 60_000) }, false],
+    ['it was too early and no longer is', { submission: failed('RATE_LIMITED', 429, Date.now() - 1) }, true],
   ])('is loud only where a press helps: %s', async (_, shown, isLoud) => {
     await show(shown);
     expect(button().classList.contains('bg-amber')).toBe(isLoud);
@@ -128,7 +134,7 @@ describe('credits', () => {
 
   it('that are refused are told once, with the way to more of them', async () => {
     const quota = { ...QUOTA, remainingCredits: 3, nextGrantAt: '2026-12-01T12:00:00.000Z' };
-    await show({ quota, handle: refused('INSUFFICIENT_CREDITS') });
+    await show({ quota, submission: refused('INSUFFICIENT_CREDITS') });
     expect(screen.getAllByText(/This needs 6\.5 credits, you have 3\./)).toHaveLength(1);
     expect(alert()).toContain('Your next credits come on December 1.');
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
@@ -151,8 +157,8 @@ describe('above the button stands', () => {
     [failed('ENGINE_UNAVAILABLE'), 'SD 3.5 Large is unavailable right now. No credits were spent.'],
     [failed('INTERNAL_ERROR', 500), /never charges twice\.$/],
     [failed('VALIDATION_FAILED', 422), /^(?!.*never charges twice)/],
-  ])('%j', async (handle, text) => {
-    await show({ handle });
+  ])('%j', async (submission, text) => {
+    await show({ submission });
     if (typeof text === 'string') expect(alert()).toBe(text);
     else expect(alert()).toMatch(text);
   });
@@ -166,19 +172,19 @@ describe('above the button stands', () => {
     ],
   ] as const)('how much a text is too long (%s)', async (refusal, settings, text) => {
     // The balance may not be known yet.
-    await show({ handle: refused(refusal), settings, quota: null });
+    await show({ submission: refused(refusal), settings, quota: null });
     expect(alert()).toBe(text);
   });
 
   it('that credits are missing, with the way to more of them', async () => {
-    await show({ quota: { ...QUOTA, remainingCredits: 3 }, handle: refused('INSUFFICIENT_CREDITS') });
+    await show({ quota: { ...QUOTA, remainingCredits: 3 }, submission: refused('INSUFFICIENT_CREDITS') });
     expect(alert()).toContain('This needs 6.5 credits, you have 3. See the plans');
     expect(screen.getAllByText(/This needs 6\.5 credits/)).toHaveLength(1);
     expect(alert()).not.toContain('No credits were spent');
   });
 
   it('that the plan makes fewer images, with the way to larger ones', async () => {
-    await show({ handle: refused('PLAN_LIMIT') });
+    await show({ submission: refused('PLAN_LIMIT') });
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
   });
 
@@ -188,16 +194,16 @@ describe('above the button stands', () => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(sign()).toBeNull();
     cleanup();
-    await show({ handle: { message: { kind: 'offline' } } });
+    await show({ submission: { message: { kind: 'offline' } } });
     expect(sign()).not.toBeNull();
   });
 
   it('a refusal whose figures are not known yet', async () => {
-    await show({ quota: null, handle: refused('INSUFFICIENT_CREDITS') });
+    await show({ quota: null, submission: refused('INSUFFICIENT_CREDITS') });
     expect(alert()).not.toContain('This needs');
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
     cleanup();
-    await show({ quota: null, handle: failed('TOO_MANY_IN_FLIGHT', 429) });
+    await show({ quota: null, submission: failed('TOO_MANY_IN_FLIGHT', 429) });
     expect(
       screen.getByText('Your other generations are still running. Please wait for one of them. No credits were spent.'),
     ).toBeVisible();
@@ -205,26 +211,26 @@ describe('above the button stands', () => {
 
   it('that one generation is all the plan allows', async () => {
     const quota = { ...QUOTA, inFlightLimit: 1 };
-    await show({ quota, handle: refused('TOO_MANY_IN_FLIGHT') });
+    await show({ quota, submission: refused('TOO_MANY_IN_FLIGHT') });
     expect(alert()).toBe('A generation is running. The next can start when it is done.');
     cleanup();
-    await show({ quota, handle: failed('TOO_MANY_IN_FLIGHT', 429) });
+    await show({ quota, submission: failed('TOO_MANY_IN_FLIGHT', 429) });
     expect(alert()).toBe('A generation is running. The next can start when it is done. No credits were spent.');
   });
 
   it('when it can be tried again', async () => {
-    await show({ handle: failed('BACKLOG_FULL', 503, Date.now() + 20_000) });
+    await show({ submission: failed('BACKLOG_FULL', 503, Date.now() + 20_000) });
     expect(screen.getByText(/^Try again in (20|19) s\.$/)).toBeVisible();
-    await show({ handle: failed('BACKLOG_FULL', 503, Date.now() - 1) });
+    await show({ submission: failed('BACKLOG_FULL', 503, Date.now() - 1) });
     expect(screen.getByText('You can try again now.')).toBeVisible();
   });
 
   it('once that the engine is down: by the banner, or by the failure of a request', async () => {
     const told = () => screen.getAllByText(/unavailable right now/).length;
-    await show({ handle: { news: 'down' } });
+    await show({ submission: { news: 'down' } });
     expect([told(), alert()]).toEqual([1, '']);
     cleanup();
-    await show({ handle: { news: 'down', ...failed('ENGINE_UNAVAILABLE') } });
+    await show({ submission: { news: 'down', ...failed('ENGINE_UNAVAILABLE') } });
     expect([told(), alert()]).toEqual([1, 'SD 3.5 Large is unavailable right now. No credits were spent.']);
   });
 });

@@ -19,15 +19,15 @@ const COMMAND_KEY = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.userAgent) ?
 interface SubmitBarProps {
   settings: GenerateSettings;
   quota: Quota | undefined;
-  handle: SubmitHandle;
+  submission: SubmitHandle;
   onModel: (model: Model) => void;
   /** Leads to the prompt, which lies below the result on a phone; null while it is in view anyway. */
   onEdit: (() => void) | null;
 }
 
 /** The button with its price, what is left afterwards, and why it cannot be pressed. Stays in reach on a phone. */
-export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBarProps) {
-  const { message, news } = handle;
+export function SubmitBar({ settings, quota, submission, onModel, onEdit }: SubmitBarProps) {
+  const { message, news } = submission;
   // A failure for that reason says the same and more.
   const isDownTold =
     news === 'down' && message?.kind === 'failure' && message.failure.error.code === 'ENGINE_UNAVAILABLE';
@@ -51,7 +51,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
         ) : null}
         <SubmitButton
           settings={settings}
-          handle={handle}
+          submission={submission}
           isShort={isEditable}
           isQuiet={news === 'down' || isShortOfCredits || isTooEarly}
         />
@@ -70,7 +70,7 @@ export function SubmitBar({ settings, quota, handle, onModel, onEdit }: SubmitBa
 
 interface SubmitButtonProps {
   settings: GenerateSettings;
-  handle: SubmitHandle;
+  submission: SubmitHandle;
   /** Beside something else on a phone. */
   isShort?: boolean;
   /** A press would be refused: the way out of it is the loud button, or to wait. */
@@ -79,7 +79,7 @@ interface SubmitButtonProps {
   onPress?: () => void;
 }
 
-export function SubmitButton({ settings, handle, isShort = false, isQuiet = false, onPress }: SubmitButtonProps) {
+export function SubmitButton({ settings, submission, isShort = false, isQuiet = false, onPress }: SubmitButtonProps) {
   const { t } = useTranslation('generate');
   const locale = useLocale();
   const credits = formatCredits(toCredits(totalUnits(settings)), locale);
@@ -88,8 +88,8 @@ export function SubmitButton({ settings, handle, isShort = false, isQuiet = fals
       type={onPress ? 'button' : 'submit'}
       variant={isQuiet ? 'quiet' : 'primary'}
       size="lg"
-      busy={handle.sending}
-      disabled={handle.disabled}
+      busy={submission.sending}
+      disabled={submission.disabled}
       icon={<Sparkles aria-hidden="true" className={cx('size-5', isShort && 'max-lg:hidden')} />}
       className={cx('w-full', isShort && 'max-lg:px-4')}
       onClick={(event) => {
@@ -99,7 +99,7 @@ export function SubmitButton({ settings, handle, isShort = false, isQuiet = fals
       }}
     >
       <PricedLabel
-        action={handle.sending ? t('submit.running') : t('submit.action')}
+        action={submission.sending ? t('submit.running') : t('submit.action')}
         price={t('submit.price', { credits })}
       />
     </Button>

@@ -6,6 +6,7 @@ import { useOnline } from '../../../shared/browser/use-online';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { DialogFoot } from '../../../shared/ui/overlays/dialog-foot';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { TextField } from '../../../shared/ui/forms/text-field';
 import { DeletionSummary } from './deletion-summary';
@@ -59,7 +60,7 @@ function Proof({ user, deletion, onKeep }: ProofProps) {
     if (meant && online) void deletion.run();
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField
         ref={field}
         label={t('deletion.proof', { text: wanted })}
@@ -74,14 +75,14 @@ function Proof({ user, deletion, onKeep }: ProofProps) {
       <p role="status" className="text-sm text-danger-text">
         {online ? null : t('deletion.offline')}
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         <Button onClick={onKeep} disabled={deletion.busy}>
           {t('deletion.keep')}
         </Button>
         <Button type="submit" variant="danger" disabled={!meant || !online} busy={deletion.busy}>
           {t('deletion.confirm')}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   );
 }

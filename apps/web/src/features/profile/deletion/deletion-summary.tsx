@@ -5,6 +5,7 @@ import { useUserStatsQuery } from '../../../api/endpoints/users';
 import { formatCredits, formatNumber } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
+import { DialogFoot } from '../../../shared/ui/overlays/dialog-foot';
 
 interface DeletionSummaryProps {
   user: User;
@@ -33,14 +34,14 @@ export function DeletionSummary({ user, onKeep, onNext }: DeletionSummaryProps) 
   ].filter((line) => line !== null);
   const stays = [t('deletion.stays.payments'), t('deletion.stays.ledger'), t('deletion.stays.mark')];
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       <List title={t('deletion.goes.title')} items={goes} />
       <List title={t('deletion.stays.title')} items={stays} />
       <p className="text-sm text-ink-3">{t('deletion.exportFirst')}</p>
-      <div className="flex flex-wrap justify-end gap-3">
+      <DialogFoot>
         <Button onClick={onKeep}>{t('deletion.keep')}</Button>
         <Button onClick={onNext}>{t('deletion.next')}</Button>
-      </div>
+      </DialogFoot>
     </div>
   );
 }

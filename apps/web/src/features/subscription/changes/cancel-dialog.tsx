@@ -20,6 +20,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { TextArea } from '../../../shared/ui/forms/text-area';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { DialogFoot } from '../../../shared/ui/overlays/dialog-foot';
 import { OfflineNote } from '../offline-note';
 import { canResume, endOf } from '../subscription-end';
 import { useRefreshPlan } from '../use-refresh-plan';
@@ -48,7 +49,7 @@ function LoadedDialog({ subscription, onClose }: { subscription: Subscription; o
   };
   return (
     <Dialog open onClose={onClose} busy={isBusy} title={t('cancel.title', { plan })}>
-      <form onSubmit={submit} className="grid gap-5">
+      <form onSubmit={submit} className="flex flex-col gap-5">
         <Consequences subscription={subscription} plan={plan} />
         <ReasonChoice reason={reason} onChange={setReason} />
         {reason === 'other' ? (
@@ -63,14 +64,14 @@ function LoadedDialog({ subscription, onClose }: { subscription: Subscription; o
         ) : null}
         {error ? <CancelError error={error} /> : null}
         <OfflineNote>{t('cancel.offline')}</OfflineNote>
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogFoot>
           <Button onClick={onClose} disabled={isBusy}>
             {t('cancel.keep', { plan })}
           </Button>
           <Button type="submit" variant="danger" busy={isBusy} disabled={isTooLong || !online}>
             {t('cancel.confirm', { plan })}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

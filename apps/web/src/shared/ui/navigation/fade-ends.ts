@@ -15,11 +15,18 @@ export function fadeEnds(row: HTMLElement | null): (() => void) | undefined {
         ? `linear-gradient(to right, transparent, black ${before}px, black calc(100% - ${after}px), transparent)`
         : '';
   };
-  const observer = new ResizeObserver(fade);
-  for (const element of [row, ...row.children]) observer.observe(element);
+  const sizes = new ResizeObserver(fade);
+  const watch = () => {
+    for (const element of [row, ...row.children]) sizes.observe(element);
+    fade();
+  };
+  const children = new MutationObserver(watch);
+  children.observe(row, { childList: true });
+  watch();
   row.addEventListener('scroll', fade, { passive: true });
   return () => {
-    observer.disconnect();
+    sizes.disconnect();
+    children.disconnect();
     row.removeEventListener('scroll', fade);
   };
 }

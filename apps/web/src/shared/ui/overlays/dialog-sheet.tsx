@@ -5,15 +5,12 @@ import { cx } from '../../cx';
 import { IconButton } from '../actions/icon-button';
 import type { DialogProps } from './dialog-props';
 import { DialogContent } from './dialog-content';
+import { DialogFoot } from './dialog-foot';
 
 const SHEET =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto *:shrink-0 rounded-t-sheet border border-line bg-raised ' +
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col gap-4 overflow-y-auto scroll-pb-28 *:shrink-0 rounded-t-sheet border border-line bg-raised ' +
   'p-6 text-ink shadow-sheet data-[state=open]:animate-rise ' +
   'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:w-[calc(100vw-48px)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet';
-
-/** In reach however long the sheet is. */
-const ACTIONS =
-  'sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-raised px-6 py-3';
 
 /** The loaded dialog. */
 export function DialogSheet(props: DialogProps) {
@@ -25,7 +22,7 @@ export function DialogSheet(props: DialogProps) {
         {...(description ? {} : { 'aria-describedby': undefined })}
         aria-busy={busy || undefined}
         fallback={fallback}
-        className={cx(SHEET, actions ? 'scroll-pb-28' : null, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+        className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
       >
         <div className="flex items-start justify-between gap-4">
           <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
@@ -41,7 +38,7 @@ export function DialogSheet(props: DialogProps) {
           <RadixDialog.Description className="text-base text-ink-2">{description}</RadixDialog.Description>
         ) : null}
         {children}
-        {actions ? <div className={ACTIONS}>{actions}</div> : null}
+        {actions ? <DialogFoot>{actions}</DialogFoot> : null}
       </DialogContent>
     </RadixDialog.Root>
   );

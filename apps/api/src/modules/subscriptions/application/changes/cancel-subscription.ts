@@ -49,7 +49,7 @@ export class CancelSubscription {
     return resumed;
   }
 
-  /** A refusal counts only while the plan still runs: it may have ended, which no webhook has told yet. */
+  /** A refusal counts only while the plan goes on: it may have ended, or be cancelled by another tab, untold by a webhook. */
   private async cancelAtPeriodEnd(subscription: SubscriptionEntity): Promise<void> {
     const { id, userId, provider, providerSubscriptionId } = subscription;
     await keepPlannedChange(this.dataSource, id);
@@ -58,7 +58,8 @@ export class CancelSubscription {
     } catch (error) {
       if (!(error instanceof ChangeRefused)) throw error;
       await this.readAgain(subscription);
-      if (await findOpenSubscription(this.dataSource, userId)) throw error;
+      const now = await findOpenSubscription(this.dataSource, userId);
+      if (now && !now.cancelAtPeriodEnd) throw error;
     }
   }
 

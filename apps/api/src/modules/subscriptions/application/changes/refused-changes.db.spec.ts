@@ -81,6 +81,17 @@ describe('while another tab plans a change', () => {
   });
 });
 
+test('a cancellation that is refused because another tab was first is made all the same, with its reason', async () => {
+  const { person } = await billing.buy();
+  const stripe = app.app.get(PaymentProviders, { strict: false }).get('stripe');
+  const { cancelAtPeriodEnd } = stripe;
+  jest.spyOn(stripe, 'cancelAtPeriodEnd').mockImplementationOnce(async (id) => {
+    await cancelAtPeriodEnd.call(stripe, id);
+    throw new ChangeRefused(new Error('released before'));
+  });
+  expect(await ask(person, 'POST', '/cancel', { reason: 'not_using' })).toMatchObject([200, { status: 'canceled' }]);
+});
+
 test('an upgrade that is refused is ended, so that the next one is asked for anew', async () => {
   const { person } = await billing.buy();
   const stripe = app.app.get(PaymentProviders, { strict: false }).get('stripe');

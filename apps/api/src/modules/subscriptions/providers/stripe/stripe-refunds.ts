@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { RefundDelays } from '../refund-delayed.js';
+import { RefundDelayed, RefundDelays } from '../refund-delayed.js';
 import { ask, invalidRequest } from './stripe-client.js';
 
 /** Too little money in the operator's account; Stripe gives this refusal no code. */
@@ -27,7 +27,8 @@ export class StripeRefunds {
       if (refusal.code === 'charge_already_refunded') return true;
       if (LACKS_MONEY.test(refusal.message)) throw this.delays.delay(paymentId, refusal);
       this.logger.warn(`Stripe does not refund ${paymentId}: ${refusal.code ?? refusal.message}`);
-      if (!FINAL.has(refusal.code ?? '')) throw error;
+      // For a reason that is not known, a later try may succeed; until then nothing stays taken of whoever asked for it.
+      if (!FINAL.has(refusal.code ?? '')) throw new RefundDelayed(refusal);
       return false;
     }
   }

@@ -62,9 +62,9 @@ test('a refund for which the account has no money is delayed and not refused', a
   await expect(provider.refund('pi_1', 'refund:1')).rejects.toBeInstanceOf(RefundDelayed);
 });
 
-test('a refund that is refused for a reason that is not known may succeed later', async () => {
+test('a refund that is refused for a reason that is not known is delayed: it may succeed later', async () => {
   const provider = await providerWith(refusal({ code: 'something_new', message: 'Not now' }));
-  await expect(provider.refund('pi_1', 'refund:1')).rejects.toMatchObject({ code: 'something_new' });
+  await expect(provider.refund('pi_1', 'refund:1')).rejects.toBeInstanceOf(RefundDelayed);
 });
 
 test('a refusal that Stripe only repeats is asked for anew, and one that it repeats again stands', async () => {
