@@ -13,7 +13,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPart } from '../../../../test/render-part';
 import { QUOTA, USER, startServer } from '../../../../test/server';
-import { IDLE } from '../../../../test/submit-submission';
+import { IDLE } from '../../../../test/submit-handle';
 import '../../../api/endpoints/generations';
 import { EMPTY_DRAFT, type GenerateSettings } from '../settings/settings';
 import { SubmitBar } from './submit-bar';
