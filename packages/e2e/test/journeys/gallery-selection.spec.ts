@@ -35,7 +35,7 @@ test('images are selected by keyboard, exported as one archive and deleted toget
   const files = readZip(await readFile(await file.path()));
   const ofKind = (ending: string) => [...files].find(([name]) => name.endsWith(ending))?.[1] ?? Buffer.alloc(0);
   const kinds = [...files.keys()].map((name) => name.split('.').at(-1) ?? '');
-  expect(kinds.toSorted((a, b) => a.localeCompare(b))).toEqual(['jpg', 'json', 'png', 'webp']);
+  expect(kinds.toSorted((a, b) => a.localeCompare(b))).toEqual(['jpg', 'json', 'json', 'png', 'webp']);
   expect(await readPixelSize(page, ofKind('.png'))).toEqual(SIZE_PIXELS['1:1']);
   expect(await readPixelSize(page, ofKind('.jpg'))).toEqual(SIZE_PIXELS['3:2']);
   expect(await readPixelSize(page, ofKind('.webp'))).toEqual(SIZE_PIXELS['1:1']);

@@ -13,7 +13,6 @@ import { ButtonLink } from '../../shared/ui/actions/button';
 import { IconButton } from '../../shared/ui/actions/icon-button';
 import { LoadingLine } from '../../shared/ui/feedback/loading-line';
 import { MissingControl } from '../../shared/ui/feedback/missing-part';
-import { ChipPlace } from '../../shared/ui/feedback/skeleton';
 import { useShownPage } from '../page-effects';
 import { LanguageMenu } from './language-menu';
 import { Logo } from './logo';
@@ -60,7 +59,7 @@ export function NavBar({ onPalette }: { onPalette: () => void }) {
         <NavLinks />
         <div className="ms-auto flex items-center gap-1">
           {signedIn ? (
-            <Suspense fallback={<ChipPlace />}>
+            <Suspense>
               <CreditsChip open={open === 'credits'} onOpenChange={toggle('credits')} />
             </Suspense>
           ) : null}
