@@ -104,7 +104,7 @@ describe('a message of the system', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([world.generation().id]));
     await world.open();
     await userEvent.click(await toggle());
-    expect(await screen.findByText(/^This browser blocks notifications/)).toBeVisible();
+    expect(await screen.findByText(/^Your browser blocks notifications/)).toBeVisible();
   });
 
   it('is not offered where the browser has none', async () => {

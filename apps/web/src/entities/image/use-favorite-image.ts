@@ -10,12 +10,11 @@ type Places = FavoriteOutcome['places'];
  * was not done, and a toast says why.
  */
 export function useFavoriteImage(): (id: string, favorite: boolean, places?: Places) => Promise<Places | null> {
-  const { t } = useTranslation();
+  const { t } = useTranslation('work');
   const [setFavorites] = useSetFavoritesMutation();
   return async (id, favorite, places) => {
     const { data } = await setFavorites({ ids: [id], favorite, ...(places && { places }) });
-    if (data?.error)
-      showErrorToast(data.error, 'setFavorites', t(favorite ? 'picture.notMarked' : 'picture.notUnmarked'));
+    if (data?.error) showErrorToast(data.error, 'setFavorites', t(favorite ? 'notMarked' : 'notUnmarked'));
     if (!data || data.error) return null;
     analytics.event('favorite_image', { action: favorite ? 'add' : 'remove' });
     return data.places;

@@ -81,7 +81,7 @@ describe('rows', () => {
     expect(rowsShown().map((row) => row.textContent)).toEqual([
       expect.stringContaining('A fox'),
       expect.stringContaining('A whale'),
-      expect.stringContaining('Your credits reach to here'),
+      expect.stringContaining('Your credits cover the rows up to here'),
       expect.stringContaining('A heron'),
     ]);
   });

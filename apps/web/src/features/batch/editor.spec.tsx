@@ -212,7 +212,7 @@ describe('the start', () => {
     await open([{ prompt: 'A fox' }, { prompt: 'A whale' }, { prompt: '' }]);
     expect(screen.getByText('1 row needs fixing first.')).toBeVisible();
     expect(await screen.findByText(/pay for the first row/)).toBeVisible();
-    expect(lines()[1]).toMatch(/^Your credits reach to here/);
+    expect(lines()[1]).toMatch(/^Your credits cover the rows up to here/);
     expect(start()).toHaveAccessibleName('Start 2 rows , 7 credits');
     expect(await screen.findByRole('button', { name: 'Check again' })).toBeVisible();
     server.use(http.post(`${API}/batches/check`, () => ok(batchCheck([1, 2, 3], 30))));

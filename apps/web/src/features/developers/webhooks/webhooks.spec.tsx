@@ -86,11 +86,11 @@ describe('an address', () => {
     );
     await show();
     await press('Send a test');
-    expect(await screen.findByText(/^Nothing was delivered yet/)).toBeVisible();
+    expect(await screen.findByText(/^Nothing has been delivered yet/)).toBeVisible();
     await waitFor(() => expect(calls).toContain('test endpoint-1'));
     expect(screen.getByRole('button', { name: 'Deliveries' })).toHaveAttribute('aria-expanded', 'true');
     await press('Deliveries');
-    expect(screen.queryByText(/^Nothing was delivered yet/)).toBeNull();
+    expect(screen.queryByText(/^Nothing has been delivered yet/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Deliveries' })).toHaveAttribute('aria-expanded', 'false');
   });
 

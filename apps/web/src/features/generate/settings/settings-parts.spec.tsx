@@ -133,7 +133,7 @@ describe('a part of the settings', () => {
     expect(free.map(({ textContent }) => textContent)).toEqual(choices);
     expect(
       within(dialog)
-        .queryByText(/^Your plan makes/)
+        .queryByText(/^Your plan allows/)
         ?.textContent?.trim() ?? null,
     ).toBe(hint && `${hint} See the plans`);
     await userEvent.click(free.at(-1) as HTMLElement);
