@@ -108,7 +108,7 @@ describe('copying an image', () => {
     itemClassNow = itsItem;
     await renderKit(<Page />);
     await press();
-    expect(await screen.findByText(/^This browser does not copy images here\./)).toBeVisible();
+    expect(await screen.findByText(/^This browser cannot copy images here\./)).toBeVisible();
     expect(formats).toEqual([]);
     const saved = hearSaving();
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));

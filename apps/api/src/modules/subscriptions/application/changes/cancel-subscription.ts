@@ -49,7 +49,7 @@ export class CancelSubscription {
     return resumed;
   }
 
-  /** A refusal counts only while the plan goes on: it may have ended, or be cancelled by another tab, untold by a webhook. */
+  /** A refusal counts only while the plan goes on: it may have ended or been cancelled elsewhere before a webhook says so. */
   private async cancelAtPeriodEnd(subscription: SubscriptionEntity): Promise<void> {
     const { id, userId, provider, providerSubscriptionId } = subscription;
     await keepPlannedChange(this.dataSource, id);

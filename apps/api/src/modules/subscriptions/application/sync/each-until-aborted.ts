@@ -1,3 +1,11 @@
+import type { Logger } from '@nestjs/common';
+
+/** What the reconciler does with a fault: its next pass tries again. */
+export const leftForNextPass =
+  (logger: Logger) =>
+  (error: unknown): void =>
+    logger.warn(`Left for the next pass: ${String(error)}`);
+
 /** One after the other. What fails is told to `onError`, and keeps nothing else waiting. */
 export async function eachUntilAborted<T>(
   signal: AbortSignal,

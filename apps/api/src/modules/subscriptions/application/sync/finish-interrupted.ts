@@ -5,7 +5,7 @@ import { findInterruptedChanges } from '../../persistence/planned-change-reads.j
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { PlannedChanges } from '../changes/planned-changes.js';
 import { RefundPayment } from '../changes/refund-payment.js';
-import { eachUntilAborted } from './each-until-aborted.js';
+import { eachUntilAborted, leftForNextPass } from './each-until-aborted.js';
 
 /** Goes on with what a crash or a provider that did not answer has left half done. */
 @Injectable()
@@ -21,7 +21,7 @@ export class FinishInterrupted {
 
   async run(signal: AbortSignal, patienceSeconds: number): Promise<void> {
     const each = <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> =>
-      eachUntilAborted(signal, all, work, (error) => this.logger.warn(`Left for the next pass: ${String(error)}`));
+      eachUntilAborted(signal, all, work, leftForNextPass(this.logger));
     const asked = { providers: this.providers.ids, seconds: patienceSeconds };
     await each(await findUnfinishedRefunds(this.dataSource, asked), (payment) => this.refunds.finish(payment));
     await each(await findInterruptedChanges(this.dataSource, asked), (kept) =>

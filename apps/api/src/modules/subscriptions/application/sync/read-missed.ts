@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { claimOverdueSubscriptions, findUndecidedCheckouts } from '../../persistence/overdue-reads.js';
 import { PaymentProviders } from '../../providers/payment-providers.js';
 import { SyncCheckout } from '../checkout/sync-checkout.js';
-import { eachUntilAborted } from './each-until-aborted.js';
+import { eachUntilAborted, leftForNextPass } from './each-until-aborted.js';
 import { ReadOverdue } from './read-overdue.js';
 import { ReceiveWebhook } from './receive-webhook.js';
 
@@ -24,7 +24,7 @@ export class ReadMissed {
 
   async run(signal: AbortSignal, patienceSeconds: number): Promise<void> {
     const each = <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> =>
-      eachUntilAborted(signal, all, work, (error) => this.logger.warn(`Left for the next pass: ${String(error)}`));
+      eachUntilAborted(signal, all, work, leftForNextPass(this.logger));
     const since = new Date(Date.now() - EVENTS_MINUTES * 60_000);
     await each(this.providers.all, async (provider) =>
       this.webhooks.keep(provider.id, await provider.listEvents(since)),

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { changed } from '../../../../platform/database/rows.js';
 import { BillingMails } from './billing-mails.js';
 import { BillingTimers } from './billing-timers.js';
-import { eachUntilAborted } from './each-until-aborted.js';
+import { eachUntilAborted, leftForNextPass } from './each-until-aborted.js';
 import { FinishInterrupted } from './finish-interrupted.js';
 import { ReadMissed } from './read-missed.js';
 
@@ -38,12 +38,7 @@ export class ReconcileBilling {
 
   async run(signal: AbortSignal, patienceSeconds = PATIENCE_SECONDS): Promise<void> {
     const first = [() => this.timers.run(signal), () => this.mails.sendPending(null)];
-    await eachUntilAborted(
-      signal,
-      first,
-      (step) => step(),
-      (error) => this.logger.warn(`Left for the next pass: ${String(error)}`),
-    );
+    await eachUntilAborted(signal, first, (step) => step(), leftForNextPass(this.logger));
     await this.missed.run(signal, patienceSeconds);
     await changed(this.dataSource, END_ABANDONED);
     await this.interrupted.run(signal, patienceSeconds);

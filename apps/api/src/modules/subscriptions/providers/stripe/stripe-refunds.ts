@@ -27,7 +27,7 @@ export class StripeRefunds {
       if (refusal.code === 'charge_already_refunded') return true;
       if (LACKS_MONEY.test(refusal.message)) throw this.delays.delay(paymentId, refusal);
       this.logger.warn(`Stripe does not refund ${paymentId}: ${refusal.code ?? refusal.message}`);
-      // For a reason that is not known, a later try may succeed; until then nothing stays taken of whoever asked for it.
+      // For an unknown reason a later try may succeed; until then the person keeps plan and credits.
       if (!FINAL.has(refusal.code ?? '')) throw new RefundDelayed(refusal);
       return false;
     }
