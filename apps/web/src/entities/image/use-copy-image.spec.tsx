@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { toast } from 'sonner';
 import { renderKit } from '../../../test/render-kit';
+import { loadNamespaces } from '../../shared/i18n/i18n';
 import { API, refuse, startServer } from '../../../test/server';
 import { Button } from '../../shared/ui/actions/button';
 import { ToastHost } from '../../shared/ui/overlays/toast-host';
@@ -71,7 +72,8 @@ const press = async () => {
   await user.click(screen.getByRole('button', { name: 'Copy image' }));
 };
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadNamespaces('en', ['work']);
   Object.assign(window.localStorage, { access_token: 'good', refresh_token: 'refresh' });
   formats = [];
   written = [];

@@ -18,7 +18,7 @@ interface CopyImage {
 }
 
 export function useCopyImage(): CopyImage {
-  const { t } = useTranslation();
+  const { t } = useTranslation('work');
   const [copying, setCopying] = useState(false);
 
   const save = (id: string) =>
@@ -27,11 +27,11 @@ export function useCopyImage(): CopyImage {
   const tell = (id: string, outcome: Awaited<ReturnType<typeof copyImage>>) => {
     const key = `copy:${id}`;
     if (outcome === 'copied') {
-      showToast({ kind: 'success', key, text: t('picture.copied') });
+      showToast({ kind: 'success', key, text: t('copyImage.copied') });
       return;
     }
-    const text = t(outcome === 'unsupported' ? 'picture.copyUnsupported' : 'picture.copyRefused');
-    const action = { label: t('picture.saveInstead'), run: () => void save(id) };
+    const text = t(outcome === 'unsupported' ? 'copyImage.unsupported' : 'copyImage.refused');
+    const action = { label: t('copyImage.save'), run: () => void save(id) };
     showToast({ kind: 'error', key, text, action });
   };
 
@@ -45,5 +45,5 @@ export function useCopyImage(): CopyImage {
       setCopying(false);
     }
   };
-  return { label: t('picture.copy'), copying, copy };
+  return { label: t('copyImage.label'), copying, copy };
 }
