@@ -6,6 +6,8 @@ window.imagesShown = (async () => {
 
   // As `rowRatio` and `rowSizes`: with other sizes the browser would load another file than the page does.
   const ratioOf = ({ width, height }) => Math.min(Math.max(width / height, 0.56), 2.6);
+  // As `cardShape`.
+  const frameRatioOf = (image) => (image.status === 'failed' ? Math.max(ratioOf(image), 1.4) : ratioOf(image));
   const sizesOf = (ratio) =>
     `(min-width: 1024px) ${Math.round(300 * ratio)}px, (min-width: 640px) 50vw, ${ratio < 0.75 ? 44 : 88}vw`;
 
@@ -47,7 +49,7 @@ window.imagesShown = (async () => {
   const cells = [...filledGrid.querySelectorAll('[data-waiting]')];
   const filled = cells.slice(0, list.data.length).map((cell, index) => ({ cell, image: list.data[index] }));
   cells.slice(filled.length).forEach((cell) => cell.remove());
-  for (const { cell, image } of filled) cell.style.setProperty('--ratio', ratioOf(image));
+  for (const { cell, image } of filled) cell.style.setProperty('--ratio', frameRatioOf(image));
   filledGrid.classList.remove('invisible', 'animate-appear');
   grid.replaceWith(filledGrid);
 

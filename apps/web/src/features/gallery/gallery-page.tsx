@@ -117,7 +117,7 @@ function NothingHere({ filters }: { filters: ReactNode }) {
         art={<SearchX aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
         title={t('filteredTitle')}
         text={t('filteredText')}
-        action={filters}
+        action={<div className="*:justify-center">{filters}</div>}
       />
     );
   }

@@ -7,6 +7,7 @@ import { cx } from '../../../shared/cx';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { Menu } from '../../../shared/ui/actions/menu';
 import { useGalleryActions } from './gallery-actions';
+import { RetryButton, canBeRetried } from './retry-button';
 import { useMenuEntries } from './use-menu-entries';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import type { CancelImage } from '../../../entities/image/use-cancel-image';
@@ -16,6 +17,10 @@ const SMALL = 'size-8 [@media(hover:none)]:size-10 [&_svg]:size-4 [@media(hover:
 const TRIGGER =
   'size-8 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-hover hover:text-ink [&_svg]:size-4 ' +
   '[@media(hover:none)]:size-10';
+
+const RETRY =
+  'inline-flex min-h-10 items-center gap-1.5 whitespace-nowrap rounded-control px-2 text-xs font-semibold text-ink-2 ' +
+  'enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-55';
 
 interface CardActionsProps {
   item: GalleryItem;
@@ -33,6 +38,9 @@ export function CardActions({ item, cancelImage, describedBy }: CardActionsProps
   return (
     <>
       {isDelivered ? <DeliveredActions item={item} describedBy={describedBy} /> : null}
+      {canBeRetried(item) ? (
+        <RetryButton item={item} variant="plain" describedBy={describedBy} className={RETRY} />
+      ) : null}
       <Menu
         label={t('more')}
         describedBy={describedBy}

@@ -120,6 +120,16 @@ describe('a card', () => {
     await show(galleryItem(1));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
+
+  it('says in the frame, as wide as that needs, why it was not made, and stands no lower than others', async () => {
+    const { cell } = await show({ ...FAILED, width: 576, height: 1024 });
+    const [frame, , strip, ...below] = cell.children;
+    expect(frame).toContainElement(await screen.findByText(/The engine took too long/));
+    expect(frame).toContainElement(await screen.findByRole('link', { name: /returned/ }));
+    expect(cell.style.getPropertyValue('--ratio')).toBe('1.4');
+    expect(strip).toContainElement(screen.getByRole('button', { name: 'Try again' }));
+    expect(below).toEqual([]);
+  });
 });
 
 describe('the question on a card', () => {

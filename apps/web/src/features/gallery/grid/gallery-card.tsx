@@ -12,9 +12,9 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
 import { CardQuestion } from './card-question';
+import { cardShape } from './card-shape';
 import { LostFile } from './lost-file';
 import { OpenOrFailed } from './open-or-failed';
-import { RetryButton, canBeRetried } from './retry-button';
 import { useGalleryActions } from './gallery-actions';
 import { useLongPress } from './use-long-press';
 import { useCancelImage } from '../../../entities/image/use-cancel-image';
@@ -45,13 +45,14 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
   const renewAddress = useRenewAddress();
   // The question needs the room.
   const asked = actions.pendingDeleteId === item.id;
+  const hasFailed = item.status === 'failed';
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   const numberId = useId();
   return (
     <ImageCell
       place={place}
-      shape={item}
+      shape={cardShape(item)}
       frameNumber={item.frame_number}
       numberId={numberId}
       title={item.prompt}
@@ -64,12 +65,14 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
       }
       mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}
       actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} describedBy={numberId} />}
+      faceNote={hasFailed ? <FailedNote item={item} /> : null}
       overlay={asked ? <CardQuestion item={item} cancelImage={cancelImage} /> : null}
       below={
-        <div className="grid gap-0.5 px-1 empty:hidden">
-          <WorkNote item={item} />
-          {canBeRetried(item) && !selection ? <RetryButton item={item} className="my-1 justify-self-start" /> : null}
-        </div>
+        hasFailed ? null : (
+          <div className="px-1 empty:hidden">
+            <WorkNote item={item} />
+          </div>
+        )
       }
     >
       <CardFace item={item} selection={selection} label={label} onHold={onHold}>
@@ -87,12 +90,19 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
             className={fillsWidth(item) ? 'w-full' : 'h-full'}
           />
         ) : (
-          <OpenOrFailed item={item} label={label} />
+          <OpenOrFailed item={item} label={label} inList />
         )}
       </CardFace>
     </ImageCell>
   );
 }
+
+/** Below the badge, in the place of the image: nothing stands lower than the other cards of the row. */
+const FailedNote = ({ item }: { item: GalleryItem }) => (
+  <div className="pointer-events-none absolute inset-x-0 top-11 bottom-0 overflow-hidden px-3 [&_a]:pointer-events-auto">
+    <WorkNote item={item} />
+  </div>
+);
 
 const FACE =
   'grid size-full min-h-0 min-w-0 place-items-center rounded-image ' +

@@ -5,18 +5,27 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppSelector } from '../../../entities/app-state';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { EmptyFrame } from '../../../shared/ui/images/empty-frame';
+import { cardShape } from './card-shape';
 import { Spinner } from '../../../shared/ui/feedback/spinner';
 
+interface OpenOrFailedProps {
+  item: GalleryItem;
+  label: string;
+  /** Where the reason of a failure stands in the frame, too. */
+  inList?: boolean;
+}
+
 /** An image that is on its way, one that was not made, or one that is not wanted any more. */
-export function OpenOrFailed({ item, label }: { item: GalleryItem; label: string }) {
+export function OpenOrFailed({ item, label, inList = false }: OpenOrFailedProps) {
   const { t } = useTranslation('gallery');
   const progress = useAppSelector((state) => state.generationJobs.progress[item.id]);
   const cancelled = isCancelled(item);
   const failed = item.status === 'failed' && !cancelled;
   return (
     <EmptyFrame
-      shape={item}
+      shape={inList ? cardShape(item) : item}
       label={label}
+      atTop={inList && item.status === 'failed'}
       behind={
         progress?.preview ? (
           <img src={progress.preview} alt="" className="absolute inset-0 size-full blurred object-cover opacity-70" />

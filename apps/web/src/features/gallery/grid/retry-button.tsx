@@ -1,5 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { PenLine, RotateCcw } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
@@ -12,7 +13,13 @@ import { useGalleryActions } from './gallery-actions';
 export const canBeRetried = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
 
 /** To the form with everything that the image was asked for with; its price stands on the button there. */
-export function RetryButton({ item, className }: { item: GalleryItem; className?: string }) {
+interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
+  item: GalleryItem;
+  /** Says which image it is for. */
+  describedBy?: string;
+}
+
+export function RetryButton({ item, describedBy, ...look }: RetryButtonProps) {
   const { t } = useTranslation('gallery');
   const actions = useGalleryActions();
   const online = useOnline();
@@ -25,8 +32,9 @@ export function RetryButton({ item, className }: { item: GalleryItem; className?
     <Button
       disabled={!online}
       title={online ? undefined : t('offline')}
+      aria-describedby={describedBy}
       onClick={() => actions.openInGenerator(item, 'retry')}
-      className={className}
+      {...look}
       icon={<Icon aria-hidden="true" className="size-4" />}
     >
       {t(`retry.${label}`)}

@@ -42,7 +42,7 @@ function Outcome({ item }: { item: GalleryItem }) {
     <div className="grid justify-items-start gap-0.5 text-xs">
       {others ? <p className="tabular font-semibold">{t('gallery:partial', deliveredOf(others))}</p> : null}
       {item.error_code && !isCancelled(item) ? (
-        <p className="text-ink-2">
+        <p className="line-clamp-4 text-ink-2">
           {joinSentences(
             [
               t(`work:failures.${item.error_code}`),

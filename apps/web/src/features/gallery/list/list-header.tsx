@@ -29,10 +29,8 @@ export function ListHeader({ heading, title, count, items, selection, children, 
         {count}
       </p>
       {children}
-      <div className="flex items-center gap-2">
-        {nothing ? null : <SelectButton selection={selection} disabled={items === null} />}
-        <HelpButton />
-      </div>
+      {nothing ? null : <SelectButton selection={selection} disabled={items === null} />}
+      <HelpButton />
       <div className="min-w-0 basis-full empty:hidden max-xl:order-last">{below}</div>
     </header>
   );

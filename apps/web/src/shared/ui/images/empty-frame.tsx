@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../cx';
 import { Comma } from '../comma';
 
 interface EmptyFrameProps {
@@ -8,18 +9,23 @@ interface EmptyFrameProps {
   label: string;
   /** What lies under the words, over the whole cell. */
   behind?: ReactNode;
+  /** At the top, with room for more below it; else in the middle. */
+  atTop?: boolean;
   children: ReactNode;
 }
 
-/** In the place of an image that cannot be shown: of its shape, with what there is to say in the middle. */
-export function EmptyFrame({ shape: { width, height }, label, behind, children }: EmptyFrameProps) {
+/** In the place of an image that cannot be shown: of its shape, with what there is to say. */
+export function EmptyFrame({ shape: { width, height }, label, behind, atTop = false, children }: EmptyFrameProps) {
   return (
     <span
-      className="inner-line grid max-h-full max-w-full place-items-center overflow-hidden rounded-image bg-surface p-3"
+      className={cx(
+        'inner-line grid max-h-full max-w-full overflow-hidden rounded-image bg-surface p-3',
+        atTop ? 'place-items-start' : 'place-items-center',
+      )}
       style={{ aspectRatio: `${width} / ${height}`, [width >= height ? 'width' : 'height']: '100%' }}
     >
       {behind}
-      <span className="relative grid justify-items-center gap-2">
+      <span className={cx('relative flex items-center gap-2', !atTop && 'flex-col')}>
         <span className="sr-only">
           {label}
           <Comma />

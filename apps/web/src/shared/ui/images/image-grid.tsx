@@ -48,6 +48,8 @@ interface ImageCellProps {
   actions?: ReactNode;
   /** Framed in amber. */
   selected?: boolean;
+  /** On the face, with a link of its own: what there is to say in the place of an image. */
+  faceNote?: ReactNode;
   /** A question, which needs the room of the image. */
   overlay?: ReactNode;
   /** Below the strip. */
@@ -55,7 +57,7 @@ interface ImageCellProps {
   place?: CellPlace | undefined;
 }
 
-const FACE = 'grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
+const FACE = 'relative grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items-center';
 /** A sheet of photographic paper. */
 export const CELL_STYLE = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
 
@@ -71,6 +73,7 @@ export function ImageCell({
   mark,
   actions,
   selected = false,
+  faceNote,
   overlay,
   below,
   place,
@@ -84,6 +87,7 @@ export function ImageCell({
     >
       <div className={FACE} style={FACE_STYLE}>
         {children}
+        {faceNote}
       </div>
       {overlay}
       {title === undefined ? null : (
@@ -94,7 +98,7 @@ export function ImageCell({
       )}
       <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
         {mark}
-        <span id={numberId} className="hidden shrink-0 text-amber-text @min-[7.75rem]:block">
+        <span id={numberId} className="hidden min-w-0 truncate text-amber-text @min-[7.75rem]:block">
           {frameNumber === undefined ? null : (
             <>
               <span className="sr-only @min-[9rem]:not-sr-only">No. </span>

@@ -24,6 +24,14 @@ describe('the rows of a list', () => {
     expect(new Set(rows.map(({ key }) => key)).size).toBe(2);
   });
 
+  it('have more room for an image that was not made, which has more to say', () => {
+    const items = [{ ...square(4), status: 'failed' as const }, square(3), square(2), square(1)];
+    expect(numbers(buildRows({ items, waiting: null, dayOf: null, space: SPACE }))).toEqual([
+      [4, 3],
+      [2, 1],
+    ]);
+  });
+
   it('begin anew with each day, below its heading', () => {
     const items = [square(4, 2), square(3), square(2), square(1)];
     const rows = buildRows({ items, waiting: null, dayOf, space: SPACE });

@@ -1,5 +1,6 @@
 import { GALLERY_PAGE_SIZE, type GalleryItem } from '@app/contracts';
 import { rowRatio } from '../../../../shared/ui/images/justified-rows';
+import { cardShape } from '../card-shape';
 import { layOutRows, type LaidOutRow, type RowSpace } from '../../../../shared/ui/images/lay-out-rows';
 
 export interface GridSpace extends RowSpace {
@@ -47,7 +48,7 @@ function splitByDay({ items, waiting, dayOf, space }: GridContent): GridCell[][]
     const next = dayOf?.(item) ?? '';
     if (next !== day) parts.push([]);
     day = next;
-    parts.at(-1)?.push({ key: item.id, item, shape: item, index });
+    parts.at(-1)?.push({ key: item.id, item, shape: cardShape(item), index });
   });
   // All of them have to be rendered to be laid out by CSS.
   const prints = Math.min(waiting?.count ?? 0, space ? Infinity : GALLERY_PAGE_SIZE);

@@ -6,6 +6,7 @@ import { ImageGrid, WaitingCell } from '../../../../shared/ui/images/image-grid'
 import { cellStyle } from '../../../../shared/ui/images/justified-rows';
 import type { ListMemory, PageRange } from '../../list/list-memory';
 import type { Selection } from '../../selection/use-selection';
+import { cardShape } from '../card-shape';
 import type { GridCell } from './build-rows';
 import { DayHeading, useDayOf } from '../day-heading';
 import { GalleryCard } from '../gallery-card';
@@ -125,7 +126,7 @@ const GridCard = memo(function GridCard(props: GridCardProps) {
     <GalleryCard
       item={item}
       eager={index < 4}
-      place={{ ...placeOf(row, item, width), 'aria-setsize': total, 'aria-posinset': position }}
+      place={{ ...placeOf(row, cardShape(item), width), 'aria-setsize': total, 'aria-posinset': position }}
       onHold={() => onToggle(item, false)}
       selection={selected === null ? null : { selected, onToggle: ({ shiftKey }) => onToggle(item, shiftKey) }}
     />
