@@ -40,7 +40,7 @@ export function Page() {
   }, [user, target, navigate]);
 
   return (
-    <div className="page grid max-w-[calc(60rem+2*var(--gutter))] items-center gap-x-18 gap-y-8 py-8 lg:grid-cols-2 lg:py-18">
+    <div className="page grid max-w-[calc(60rem+2*var(--gutter))] items-start gap-x-18 gap-y-8 py-8 lg:grid-cols-2 lg:py-18">
       <div className="grid content-start gap-6">
         <header className="grid gap-3">
           <h1 className="text-3xl">{t('login.title')}</h1>

@@ -215,10 +215,10 @@ describe('the gallery', () => {
     const row = makeGeneration({ id: idOf(0), queue: { position: 3, estimated_seconds: 40 } });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'] });
     await openGallery(item({ status: 'pending' }), row);
-    expect(await screen.findByText(/^No\. 3 in queue · ready by \d/)).toBeVisible();
+    expect(await screen.findByText(/^Place 3 in queue · ready by \d/)).toBeVisible();
     rows.set(row.id, { ...row, queue: { position: 2, estimated_seconds: 20 } });
     await act(() => jest.advanceTimersByTimeAsync(POLL_FIRST_MS + 200));
-    await answered(/^No\. 2 in queue · ready by \d/);
+    await answered(/^Place 2 in queue · ready by \d/);
   });
 });
 
@@ -261,9 +261,9 @@ describe('the promised time', () => {
   it('comes with the place in line and an estimate that runs down between two looks', async () => {
     fakeTimers();
     await open1({ queue: { position: 2, estimated_seconds: 40 } });
-    expect(screen.getByText(/Number 2 in the queue · about (40|39) s left$/)).toBeVisible();
+    expect(screen.getByText(/Place 2 in the queue · about (40|39) s left$/)).toBeVisible();
     await pass(5000);
-    expect(screen.getByText(/Number 2 in the queue · about 3[45] s left$/)).toBeVisible();
+    expect(screen.getByText(/Place 2 in the queue · about 3[45] s left$/)).toBeVisible();
     rows.set(
       idOf(0),
       makeGeneration({
@@ -287,7 +287,7 @@ describe('the promised time', () => {
     window.sessionStorage.setItem('generate_visit', JSON.stringify([first.id, other.id]));
     app = await openApp('/generate');
     const strip = await screen.findByRole('region', { name: 'Recent' });
-    expect(await within(strip).findByText('No. 4 in queue')).toBeVisible();
+    expect(await within(strip).findByText('Place 4 in queue')).toBeVisible();
     expect(within(strip).getAllByText(/^ready by \d/)).toHaveLength(2);
   });
 });

@@ -26,5 +26,6 @@ export function ShortDeadline({ deadline }: { deadline: string }) {
   const timeOfDay = useTimeOfDay();
   const duration = useDurationText();
   const left = useSecondsLeft(onOwnClock(deadline)) ?? 0;
-  return left > 0 && left <= NEAR_SECONDS ? duration(left) : t('deadline.short', { time: timeOfDay(deadline) });
+  if (left > NEAR_SECONDS) return t('deadline.short', { time: timeOfDay(deadline) });
+  return left > 0 ? duration(left) : t('deadline.overShort');
 }

@@ -52,14 +52,15 @@ export function GalleryPage({ shareDialog }: { shareDialog: ShareDialogSlot }) {
   const counted = answer.data !== undefined && !answer.error && (narrowed || total > 0);
   // Also while nobody knows whether there is anything, or it would push the images down when they come.
   const filters = !known || total > 0 || narrowed;
-  const active = <ActiveFilters {...{ view, narrow, clear, heading }} />;
+  const foundNothing = known && total === 0;
+  const active = <ActiveFilters {...{ view, narrow, clear, heading }} isCentered={foundNothing} />;
   const header = (
     <ListHeader
       {...{ heading, items, selection }}
       title={t('title')}
       count={counted ? t(narrowed ? 'found' : 'count', { count: total, formatted: formatNumber(total, locale) }) : null}
       // Where nothing is left, they stand in the place of the images: the way out.
-      below={known && total === 0 ? null : active}
+      below={foundNothing ? null : active}
     >
       {filters ? <FilterPanel view={view} narrow={narrow} /> : null}
     </ListHeader>
@@ -117,7 +118,7 @@ function NothingHere({ filters }: { filters: ReactNode }) {
         art={<SearchX aria-hidden="true" className="size-10 text-ink-3" strokeWidth={1.5} />}
         title={t('filteredTitle')}
         text={t('filteredText')}
-        action={<div className="*:justify-center">{filters}</div>}
+        action={filters}
       />
     );
   }

@@ -11,7 +11,7 @@ export function Promises() {
   const { t } = useTranslation('home');
   return (
     <section aria-labelledby="promises" className="page grid gap-8 py-18">
-      <h2 id="promises" className="max-w-[24ch] text-3xl">
+      <h2 id="promises" className="text-3xl">
         {t('promises.title')}
       </h2>
       <ul className="grid gap-6 lg:grid-cols-3">

@@ -21,7 +21,7 @@ function useAvailableProviders(): readonly OAuthProvider[] {
   return data.length > 0 ? data : OAUTH_PROVIDERS;
 }
 
-/** One button a provider; pressing one disables them all. The place of one that is not set up stays below, so that nothing else moves. */
+/** One button a provider; pressing one disables them all. */
 export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
   const { t } = useTranslation('session');
   const online = useOnline();
@@ -36,7 +36,7 @@ export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
           <Button
             key={provider}
             size="lg"
-            className={cx('relative w-full', !available.includes(provider) && 'invisible order-last')}
+            className={cx('relative w-full', !available.includes(provider) && 'hidden')}
             disabled={!online || (leaving !== null && leaving !== provider)}
             busy={leaving === provider}
             icon={<Mark />}

@@ -268,6 +268,6 @@ describe('below an image', () => {
   it('that is on its way stand its place in the queue and when it comes', async () => {
     const queue = { position: 2, estimated_seconds: 30 };
     await show(<WorkNote item={galleryItem(1, { status: 'pending', url: null })} />, { queue });
-    expect(await screen.findByText(/^No\. 2 in queue · ready by \d/)).toBeVisible();
+    expect(await screen.findByText(/^Place 2 in queue · ready by \d/)).toBeVisible();
   });
 });

@@ -99,7 +99,7 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
 
 /** Below the badge, in the place of the image: nothing stands lower than the other cards of the row. */
 const FailedNote = ({ item }: { item: GalleryItem }) => (
-  <div className="pointer-events-none absolute inset-x-0 top-11 bottom-0 overflow-hidden px-3 [&_a]:pointer-events-auto">
+  <div className="pointer-events-none absolute inset-0 overflow-hidden px-3 pt-12">
     <WorkNote item={item} />
   </div>
 );

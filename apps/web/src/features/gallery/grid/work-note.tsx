@@ -56,7 +56,7 @@ function Outcome({ item }: { item: GalleryItem }) {
       ) : null}
       <Link
         to={to('profile', { query: { tab: 'statement', kind: 'return' } })}
-        className="tabular py-1 font-semibold text-ok-text underline underline-offset-4"
+        className="pointer-events-auto tabular py-1 font-semibold text-ok-text underline underline-offset-4"
       >
         {credits === undefined
           ? t('work:creditsBackAnyway')

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusFallback } from '../../../shared/interaction/use-focus-fallback';
+import { cx } from '../../../shared/cx';
 import { Button } from '../../../shared/ui/actions/button';
 import type { FocusFallback } from '../../../shared/ui/overlays/dialog-props';
 import type { GalleryView, useGalleryView } from './use-gallery-view';
@@ -25,6 +26,7 @@ export function useSetFilters({ q, group, style, favorites }: GalleryView): SetF
 interface ActiveFiltersProps extends Pick<ReturnType<typeof useGalleryView>, 'view' | 'narrow' | 'clear'> {
   /** Gets the focus when the filters go. */
   heading: FocusFallback;
+  isCentered?: boolean;
 }
 
 /** Each filter that is set, to be taken away by a press; also while the panel that sets them is folded up. */
@@ -33,7 +35,13 @@ export function ActiveFilters({ view, ...props }: ActiveFiltersProps) {
   return set.length > 0 ? <Chips set={set} {...props} /> : null;
 }
 
-function Chips({ set, narrow, clear, heading }: Omit<ActiveFiltersProps, 'view'> & { set: SetFilter[] }) {
+function Chips({
+  set,
+  narrow,
+  clear,
+  heading,
+  isCentered = false,
+}: Omit<ActiveFiltersProps, 'view'> & { set: SetFilter[] }) {
   const { t } = useTranslation('gallery');
   const list = useRef<HTMLUListElement>(null);
   useFocusFallback(list, heading);
@@ -43,7 +51,11 @@ function Chips({ set, narrow, clear, heading }: Omit<ActiveFiltersProps, 'view'>
     narrow({ [key]: undefined });
   };
   return (
-    <ul ref={list} aria-label={t('filters.set')} className="flex flex-wrap items-center gap-2">
+    <ul
+      ref={list}
+      aria-label={t('filters.set')}
+      className={cx('flex flex-wrap items-center gap-2', isCentered && 'justify-center')}
+    >
       {set.map((filter, at) => (
         <li key={filter.key} className="min-w-0 max-w-full">
           <Button

@@ -33,7 +33,7 @@ test('work of all tabs is listed with its state, and which one is shown', async 
   const other = (await screen.findByText('a crow')).closest('li');
   expect(own).toHaveTextContent(/Generating.*Shown/);
   expect(own).not.toHaveTextContent('Other tab');
-  expect(other).toHaveTextContent(/Other tab.*No\. 4 in queue/);
+  expect(other).toHaveTextContent(/Other tab.*Place 4 in queue/);
   expect(other).not.toHaveTextContent('Shown');
   expect(screen.queryByText('an owl')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Generation } from '@app/contracts';
-import { Undo2 } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useId, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppSelector } from '../../../entities/app-state';
@@ -44,7 +44,7 @@ function WideButton({ generation, focusFallback }: CancelProps) {
         busy={isCancelling}
         aria-describedby={note}
         onClick={() => void cancel()}
-        icon={<Undo2 aria-hidden="true" className="size-4" />}
+        icon={<X aria-hidden="true" className="size-4" />}
       >
         {t('cancel.action')}
       </Button>
@@ -77,7 +77,7 @@ function SmallButton({ generation, focusFallback, shown }: CancelProps & { shown
       aria-busy={isCancelling || undefined}
       aria-disabled={isCancelling || undefined}
       label={t('cancel.label', { prompt: generation.prompt, credits })}
-      icon={<Undo2 aria-hidden="true" />}
+      icon={<X aria-hidden="true" />}
       onClick={isCancelling ? undefined : () => void run()}
     />
   );

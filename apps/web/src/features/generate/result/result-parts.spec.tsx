@@ -215,7 +215,7 @@ describe('what was asked for in this visit', () => {
     expect(await within(list).findByRole('button', { name: 'Cancelled: an owl' })).toBeVisible();
     const waiting = await within(list).findByRole('button', { name: 'Queued: a crow' });
     expect(waiting).toHaveAttribute('aria-pressed', 'true');
-    expect(waiting.closest('li')).toHaveTextContent(/No\. 4 in queueready by \d/);
+    expect(waiting.closest('li')).toHaveTextContent(/Place 4 in queueready by \d/);
     expect(within(list).getAllByRole('button', { name: /^Cancel / })).toHaveLength(1);
     expect(store.getState().generationJobs.open).toEqual([id(2)]);
   });

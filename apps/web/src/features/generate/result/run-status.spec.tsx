@@ -44,7 +44,7 @@ async function show(part: Partial<Generation>) {
 
 it('a run that waits says at which place, and how long it should take', async () => {
   const queue = { position: 4, estimated_seconds: 40 };
-  expect((await show({ queue })).text).toBe('Queued· Number 4 in the queue · about 40 s left');
+  expect((await show({ queue })).text).toBe('Queued· Place 4 in the queue · about 40 s left');
 });
 
 it('a run of which nothing is known says how long it has taken', async () => {
@@ -94,6 +94,6 @@ it('a run of several says how many are there, and what is left by the pace of al
 
 it('past its deadline nothing is said to be left: the credits return', async () => {
   const run = { queue: { position: 4, estimated_seconds: 40 }, deadline: new Date(NOW).toISOString() };
-  expect((await show(run)).text).toBe('Queued· Number 4 in the queue');
+  expect((await show(run)).text).toBe('Queued· Place 4 in the queue');
   expect(screen.getByText('Out of time: your credits are returning.')).toBeVisible();
 });

@@ -26,6 +26,7 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
   const { done, count, fraction } = progressOfRun(generation, reported);
   const current = generation.generated_images.find(isOpen);
   const stage = useStage(generation, current);
+  const isOutOfTime = useSecondsLeft(onOwnClock(generation.deadline)) === 0;
   return (
     <div className="grid w-full gap-2 text-sm">
       <Progress label={stage} value={fraction} />
@@ -39,7 +40,7 @@ export function RunStatus({ generation, focusFallback }: RunStatusProps) {
       <p className="tabular text-xs text-ink-3">
         <Deadline deadline={generation.deadline} />
       </p>
-      <CancelButton generation={generation} focusFallback={focusFallback} />
+      {isOutOfTime ? null : <CancelButton generation={generation} focusFallback={focusFallback} />}
     </div>
   );
 }

@@ -41,7 +41,10 @@ const shortName = (name: string): string => name.replace(/^SD /, '');
 function useChips(settings: GenerateSettings): Record<Section, { name: string; value: string; icon: ReactNode }> {
   const { t } = useTranslation(['generate', 'options']);
   const model = (id: Model) => shortName(t(`options:models.${id}`));
-  const quality = isDalleModel(settings.model) ? ` · ${t(`options:qualities.${settings.quality}`)}` : '';
+  const quality =
+    isDalleModel(settings.model) && settings.quality !== 'standard'
+      ? ` · ${t(`options:qualities.${settings.quality}`)}`
+      : '';
   const seed = settings.seed === '' ? '' : ` · ${settings.seed}`;
   return {
     model: { name: t('generate:model.label'), value: model(settings.model) + quality, icon: <Cpu /> },
@@ -68,7 +71,7 @@ export function SettingsChips({ submission, ...handle }: SettingsChipsProps) {
   const close = useCallback(() => setOpen(null), []);
   useDismiss(open !== null && !isNarrow, box, close);
   return (
-    <div ref={box} className="relative grid min-w-0">
+    <div ref={box} className="relative grid min-w-0 grid-cols-1">
       <div
         ref={fadeEnds}
         role="group"

@@ -11,8 +11,10 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatCredits } from '../../../shared/format/format';
+import { LANGUAGES } from '../../../config/languages';
+import { formatCredits, joinSentences } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
+import { InsteadButton } from '../engine/instead-button';
 import { totalUnits, type GenerateSettings } from '../settings/settings';
 import { FailureText, FailureRecoveryActions } from './failure-text';
 import type { SubmitMessage } from './submit-message';
@@ -53,7 +55,11 @@ export function SubmitError(props: SubmitErrorProps) {
         <Box
           text={refusalText(message.code)}
           more={<RefusalLinks code={message.code} settings={settings} quota={quota} />}
-        />
+        >
+          {message.code === 'MODEL_NOT_SUPPORTED' && onChoose ? (
+            <InsteadButton settings={settings} onChoose={onChoose} />
+          ) : null}
+        </Box>
       );
     case 'failure':
       return (
@@ -116,10 +122,15 @@ function MissingCredits({ settings, quota }: Pick<SubmitErrorProps, 'settings' |
   const needed = formatCredits(toCredits(totalUnits(settings)), locale);
   return (
     <p>
-      {quota ? `${t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) })} ` : null}
-      {quota?.nextGrantAt
-        ? `${t('insufficient.reset', { date: formatDate(quota.nextGrantAt, { month: 'long', day: 'numeric' }) })} `
-        : null}
+      {joinSentences(
+        [
+          quota && t('insufficient.missing', { needed, have: formatCredits(quota.remainingCredits, locale) }),
+          quota?.nextGrantAt &&
+            t('insufficient.reset', { date: formatDate(quota.nextGrantAt, { month: 'long', day: 'numeric' }) }),
+        ],
+        locale,
+      )}
+      {LANGUAGES[locale].sentenceGap}
       <PlansLink />
     </p>
   );

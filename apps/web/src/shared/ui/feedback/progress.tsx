@@ -19,7 +19,7 @@ export function Progress({ label, value }: ProgressProps) {
       <div
         className={
           percent === null
-            ? 'h-full w-1/3 animate-slide bg-amber motion-reduce:animate-none'
+            ? 'h-full w-1/3 animate-slide bg-amber motion-reduce:hidden'
             : 'h-full bg-amber transition-[width] duration-200'
         }
         style={percent === null ? undefined : { width: `${percent}%` }}

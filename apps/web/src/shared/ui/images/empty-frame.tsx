@@ -20,7 +20,7 @@ export function EmptyFrame({ shape: { width, height }, label, behind, atTop = fa
     <span
       className={cx(
         'inner-line grid max-h-full max-w-full overflow-hidden rounded-image bg-surface p-3',
-        atTop ? 'place-items-start' : 'place-items-center',
+        atTop ? 'items-start justify-items-start' : 'place-items-center',
       )}
       style={{ aspectRatio: `${width} / ${height}`, [width >= height ? 'width' : 'height']: '100%' }}
     >

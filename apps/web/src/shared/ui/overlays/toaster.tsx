@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useSecondsLeft } from '../../hooks/use-seconds-left';
 import { connectToasts, type ToastMessage } from '../../toasts';
+import { NARROW, useMedia } from '../../browser/use-media';
 import { CopyButton } from '../actions/copy-button';
 import { createToastLayer, showToastLayer } from './toast-layer';
 
@@ -54,14 +55,19 @@ function RequestId({ id }: { id: string }) {
   return <CopyButton text={id} label={t('actions.copyRequestId')} className="-ms-4 -mb-2" />;
 }
 
+const BELOW_HEADER_PX = 72;
+
 export function Toaster() {
   const { t } = useTranslation();
+  const isNarrow = useMedia(NARROW);
   const [layer] = useState(createToastLayer);
   useLayoutEffect(() => showToastLayer(layer), [layer]);
   useEffect(() => connectToasts(show, withdrawOffers), []);
   return createPortal(
     <Sonner
-      position="bottom-right"
+      // The lower edge of a narrow window belongs to the bars with what one does next.
+      position={isNarrow ? 'top-center' : 'bottom-right'}
+      mobileOffset={{ top: BELOW_HEADER_PX }}
       visibleToasts={3}
       // Stacked ones would hide each other's buttons.
       expand

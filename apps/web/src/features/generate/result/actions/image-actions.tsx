@@ -84,7 +84,7 @@ function DeliveredActions({ generation, image, onReuse, onRemix, onAsk, shareDia
         <Button className={IMAGE_ACTION} onClick={onRemix} icon={<PenLine aria-hidden="true" className="size-4" />}>
           {t('result.remix')}
         </Button>
-        <MoreMenu generation={generation} image={image} onReuse={onReuse} onRemove={onAsk} />
+        <MoreMenu named generation={generation} image={image} onReuse={onReuse} onRemove={onAsk} />
       </div>
       <div className="flex flex-wrap items-end gap-2">
         <CompareButton generation={generation} image={image} />

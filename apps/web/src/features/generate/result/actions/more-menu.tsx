@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDownloadImage } from '../../../../entities/image/use-download-image';
 import { useCopyImage } from '../../../../entities/image/use-copy-image';
+import { cx } from '../../../../shared/cx';
 import { useOnline } from '../../../../shared/browser/use-online';
 import { Menu } from '../../../../shared/ui/actions/menu';
 import type { MenuEntry } from '../../../../shared/ui/actions/menu-types';
@@ -15,11 +16,14 @@ interface MoreMenuProps {
   onReuse: () => void;
   /** The question before it comes in the place of the buttons. */
   onRemove: () => void;
+  /** Among the actions of an image, which have their names below their icons on a phone. */
+  named?: boolean;
 }
 
 const TRIGGER =
   'inline-grid size-10 shrink-0 place-items-center rounded-control border border-field text-ink ' +
-  'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5 ' +
+  'transition-colors duration-120 ease-print hover:border-ink-2 hover:bg-hover [&_svg]:size-5';
+const NAMED =
   'max-sm:size-auto max-sm:min-h-14 max-sm:content-center max-sm:gap-1 max-sm:border-0 max-sm:text-xs max-sm:font-medium';
 
 export function MoreMenu(props: MoreMenuProps) {
@@ -32,12 +36,14 @@ export function MoreMenu(props: MoreMenuProps) {
       trigger={
         <>
           {copy.copying ? <Spinner /> : <Ellipsis aria-hidden="true" />}
-          <span aria-hidden="true" className="sm:hidden">
-            {t('result.more')}
-          </span>
+          {props.named ? (
+            <span aria-hidden="true" className="sm:hidden">
+              {t('result.more')}
+            </span>
+          ) : null}
         </>
       }
-      triggerClassName={TRIGGER}
+      triggerClassName={cx(TRIGGER, props.named && NAMED)}
       entries={useEntries(props, copy)}
       open={open}
       onOpenChange={setOpen}
