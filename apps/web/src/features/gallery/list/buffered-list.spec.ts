@@ -94,15 +94,19 @@ describe('while new images are held back', () => {
   });
 });
 
-it('what is deleted while nothing is held back is no new image once another has moved up', () => {
-  const first = updateBufferedList(null, answer([3, 2, 1], 9), 'a');
-  const next = updateBufferedList(
-    changeBufferedList(first, [imageId(3)], () => null, [imageId(3)]),
-    answer([2, 1, 0], 8),
-    'a',
-  );
-  expect([frames(next.shown), next.arrived]).toEqual([[2, 1, 0], 0]);
-});
+it.each([
+  ['before', [3, 2, 1], 9],
+  ['after', [2, 1], 8],
+])(
+  'what is deleted is no new image once another has moved up, where this is told %s the list is shorter',
+  (_, shown, total) => {
+    const all = updateBufferedList(null, answer([3, 2, 1], 9), 'a');
+    const known = updateBufferedList(all, answer(shown, total), 'a');
+    const told = changeBufferedList(known, [imageId(3)], () => null, [imageId(3)]);
+    const next = updateBufferedList(told, answer([2, 1, 0], 8), 'a');
+    expect([frames(next.shown), next.arrived]).toEqual([[2, 1, 0], 0]);
+  },
+);
 
 it('what was held back is shown on demand; nothing is shown before there is an answer', () => {
   const first = answer([3, 2, 1], 9);
