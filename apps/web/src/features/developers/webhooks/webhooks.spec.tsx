@@ -1,36 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { WEBHOOK_ENDPOINTS_MAX, type WebhookDelivery, type WebhookEndpoint } from '@app/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { deferredAnswer } from '../../../../test/deferred-answer';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { DELIVERY, ENDPOINT } from '../../../../test/webhooks';
 import { WebhooksPanel } from './webhooks-panel';
 
 const server = startServer();
-
-const ENDPOINT: WebhookEndpoint = {
-  id: 'endpoint-1',
-  url: 'https://example.com/hooks',
-  events: ['batch.completed', 'credits.low'],
-  enabled: true,
-  disabled_at: null,
-  failing_since: null,
-  created_at: '2026-11-01T08:00:00.000Z',
-};
-const DELIVERY: WebhookDelivery = {
-  id: 'delivery-1',
-  event_id: 'msg_1',
-  event: 'batch.completed',
-  status: 'pending',
-  attempts: 0,
-  last_status: null,
-  last_failure: null,
-  last_attempt_at: null,
-  next_attempt_at: null,
-  created_at: '2026-11-01T08:00:00.000Z',
-};
 
 let calls: string[] = [];
 beforeEach(() => {
@@ -141,29 +120,6 @@ describe('an address', () => {
     await screen.findByText('whsec_2');
     await press('I have stored it');
     await waitFor(() => expect(screen.getByRole('button', { name: 'New secret' })).toHaveFocus());
-  });
-});
-
-describe('the list of addresses', () => {
-  const switchOff = () =>
-    server.use(
-      http.get(`${API}/webhook-endpoints`, () =>
-        ok([{ ...ENDPOINT, enabled: false, disabled_at: '2026-11-04T08:00:00.000Z' }]),
-      ),
-    );
-
-  it('is read again when one comes back to the page', async () => {
-    await show();
-    switchOff();
-    act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    expect(await screen.findByRole('button', { name: 'Switch on' })).toBeVisible();
-  });
-
-  it('is read again when its deliveries turn out to have failed', async () => {
-    await show({}, [{ ...DELIVERY, status: 'failed', attempts: 8 }]);
-    switchOff();
-    await press('Deliveries');
-    expect(await screen.findByRole('button', { name: 'Switch on' })).toBeVisible();
   });
 });
 
