@@ -93,13 +93,19 @@ describe('the batches of a user', () => {
     expect(place()).toBe('/batch?page=3');
   });
 
-  it('lead back where they fit on one page, which has no others beside it', async () => {
-    const onPage = jest.fn<(page: number) => void>();
-    await open({ data: list([], 5) }, onPage);
-    await userEvent.click(screen.getByRole('button', { name: 'To the last page' }));
-    expect(onPage).toHaveBeenCalledWith(1);
-    expect(screen.getByRole('heading', { name: 'Your batches' })).toHaveFocus();
-  });
+  it.each([
+    ['the only', 5, 1],
+    ['the last', 25, 3],
+  ])(
+    'lead back to %s page that they fill, by a button that leaves the focus to the heading',
+    async (_, total, last) => {
+      const onPage = jest.fn<(page: number) => void>();
+      await open({ data: list([], total) }, onPage);
+      await userEvent.click(screen.getByRole('button', { name: 'To the last page' }));
+      expect(onPage).toHaveBeenCalledWith(last);
+      expect(screen.getByRole('heading', { name: 'Your batches' })).toHaveFocus();
+    },
+  );
 
   it('can be asked for again when they did not come, and stay when a later look fails', async () => {
     const error = { code: 'INTERNAL_ERROR', status: 500, message: '', requestId: 'req_1', fields: {} };
