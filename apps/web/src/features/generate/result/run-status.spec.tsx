@@ -92,6 +92,17 @@ it('a run of several says how many are there, and what is left by the pace of al
   expect(report(3, { image_id: 'image-1', fraction: 0.5 })).toMatch(/· 1 of 2· 11 s so far · about 3 s left$/);
 });
 
+it('a run of several that goes back to the queue is not measured while it waits there', async () => {
+  const images = ['completed', 'processing'].map((status, at) =>
+    image({ id: `image-${at}`, status: status as 'completed' | 'processing' }),
+  );
+  const { report, become } = await show({ status: 'processing', count: 2, generated_images: images });
+  report(0, { image_id: 'image-1', fraction: 0 });
+  expect(report(2, { image_id: 'image-1', fraction: 0.5 })).toMatch(/ · about 2 s left$/);
+  become({ status: 'pending' });
+  expect(said()).not.toMatch(/left/);
+});
+
 it('past its deadline nothing is said to be left: the credits return', async () => {
   const run = { queue: { position: 4, estimated_seconds: 40 }, deadline: new Date(NOW).toISOString() };
   expect((await show(run)).text).toBe('Queued· Place 4 in the queue');
