@@ -125,6 +125,7 @@ describe('the cancel dialog', () => {
     await show();
     await confirm();
     expect(await screen.findByText('We do not know yet whether your plan was cancelled')).toBeVisible();
+    expect(screen.getByText('No answer came in time. Look at your plan in a minute, or press again.')).toBeVisible();
     expect([closed, reads]).toEqual([0, 1]);
   });
 

@@ -42,6 +42,7 @@ it.each([
   const { store } = await show();
   await userEvent.click(button());
   expect(await screen.findByText('We do not know yet whether your plan was resumed')).toBeVisible();
+  expect(screen.getByText('No answer came in time. Look at your plan in a minute, or press again.')).toBeVisible();
   expect(screen.queryByText('Your plan was not resumed')).toBeNull();
   expect(toasts).toEqual([]);
   expect(store.getState().session.user?.subscription_status).toBe('enterprise');
