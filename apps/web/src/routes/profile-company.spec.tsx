@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { PAYMENT, SUBSCRIPTION } from '../../test/billing';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { startProfile } from '../../test/profile-page';
 import { API, ok, startServer } from '../../test/server';
 import { statement } from '../../test/statement';
@@ -38,5 +39,29 @@ it('company details that are not saved are asked about before one leaves by a ta
   expect(closing.defaultPrevented).toBe(true);
   await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(world.place()).toBe('/profile?tab=statement'));
+});
+
+it('company details are asked about as well where they cannot be saved as they are', async () => {
+  await world.open('subscription');
+  await userEvent.click(await screen.findByLabelText('VAT or tax ID'));
+  await userEvent.paste('none');
+  expect(screen.getByLabelText('VAT or tax ID')).toBeInvalid();
+  await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
+it('company details are asked about until they are saved, and no more from then on', async () => {
+  const answer = deferredAnswer();
+  const saved = { company: 'Ada GmbH', tax_id: '', address: '' };
+  server.use(http.put(`${API}/subscriptions/billing-details`, async () => ok((await answer.given, saved))));
+  await world.open('subscription');
+  await userEvent.type(await screen.findByLabelText('Company name'), 'Ada GmbH');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  answer.give();
+  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Statement' }));
   await waitFor(() => expect(world.place()).toBe('/profile?tab=statement'));
 });
