@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { deferredAnswer } from '../../test/deferred-answer';
 import { sheet, shownFrames, startGallery } from '../../test/gallery-page';
-import { startServer } from '../../test/server';
+import { API, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startGallery(server);
@@ -25,4 +27,20 @@ it('a filter that is taken away where nothing is found leaves the focus to the h
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(shownFrames()).toEqual([14]));
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('search and filters are there before the images are, and go where there are none to be found', async () => {
+  const answer = deferredAnswer();
+  server.use(
+    http.get(`${API}/images`, async () => {
+      await answer.given;
+      return undefined;
+    }),
+  );
+  world.items = [];
+  await world.open();
+  expect(await screen.findByRole('textbox', { name: 'Search prompts' })).toBeVisible();
+  answer.give();
+  await screen.findByText('Nothing here yet');
+  expect(screen.queryByRole('textbox', { name: 'Search prompts' })).toBeNull();
 });
