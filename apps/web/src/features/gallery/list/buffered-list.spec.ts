@@ -23,6 +23,8 @@ describe('a list that is looked at', () => {
   it('holds back what is new, however much that is', () => {
     expect(after(answer([3, 2, 1], 9), answer([4, 3, 2], 10))).toEqual([[3, 2, 1], 1]);
     expect(after(answer([3, 2, 1], 9), answer([9, 8, 7], 15))).toEqual([[3, 2, 1], 6]);
+    // One of a later page was deleted elsewhere meanwhile: the list is no longer than it was.
+    expect(after(answer([3, 2, 1], 9), answer([4, 3, 2], 9))).toEqual([[3, 2, 1], 1]);
   });
 
   it('follows what was deleted, and what came back or moved up in its place', () => {
