@@ -84,11 +84,14 @@ describe('the dialog of a change', () => {
     expect(closed).toBe(0);
   });
 
-  it('keeps price and button after a change without an answer, and the button tries again', async () => {
+  it('keeps price and button after a change without an answer, reads the plan again, and the button tries again', async () => {
     changed(() => refuse('INTERNAL_ERROR'));
-    await show();
+    const { store } = await show();
+    await screen.findByText('$19.33');
+    me = { ...USER, subscription_status: 'enterprise' };
     await click('Pay $19.33 and upgrade');
     expect(await screen.findByText('We do not know yet whether your plan was changed')).toBeVisible();
+    await waitFor(() => expect(store.getState().session.user?.subscription_status).toBe('enterprise'));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByText('$19.33')).toBeVisible();
     changed(() => ok({ ...DONE, subscription: SUBSCRIPTION }));

@@ -95,6 +95,22 @@ describe('on the page of the subscription', () => {
     expect(dialog).not.toHaveTextContent('Nothing is charged today');
   });
 
+  it('a change that was made in another tab is not said to have been made here', async () => {
+    previewed(() => ok({ ...PREVIEW, kind: 'interval', amount_due: 0 }));
+    server.use(
+      http.put(`${API}/subscriptions/my`, () => {
+        mine = { ...SUBSCRIPTION, is_annual: true };
+        return refuse('ALREADY_ON_PLAN');
+      }),
+    );
+    await show();
+    await click('Switch to annual');
+    await click(/^Change on/);
+    const dialog = await told(ELSEWHERE);
+    expect(dialog).toHaveTextContent('Nothing was changed or charged here.');
+    expect(dialog).not.toHaveTextContent('Your plan is now');
+  });
+
   it('is told in Chinese', async () => {
     await show('zh');
     await screen.findByRole('button', { name: '改为按年付费' });
