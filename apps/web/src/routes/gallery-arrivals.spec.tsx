@@ -124,6 +124,21 @@ describe('new images', () => {
     expect(screen.queryByText(/new image/)).toBeNull();
   });
 
+  it('are shown with a favorite that is had back, in its place', async () => {
+    const favorite = (number: number) => galleryItem(number, { is_favorited: true });
+    world.items = [3, 2, 1].map(favorite);
+    await world.open('/gallery?fav=1');
+    await sheet();
+    world.items = [favorite(4), ...world.items];
+    elsewhere();
+    await announced(1);
+    await userEvent.click(on(2).getByRole('button', { name: 'Remove from favorites' }));
+    await waitFor(() => expect(shownFrames()).toEqual([3, 1]));
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(shownFrames()).toEqual([4, 3, 2, 1]));
+    expect(screen.queryByText(/new image/)).toBeNull();
+  });
+
   it('do not keep an image that they push on waiting once it is there', async () => {
     world.items = galleryItems(12).map((item) =>
       item.frame_number === 1 ? { ...item, status: 'pending', url: null } : item,
