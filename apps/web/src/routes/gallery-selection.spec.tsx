@@ -48,6 +48,11 @@ describe('what is selected', () => {
     expect(tally).toHaveTextContent('2 selectedon page 1');
     await userEvent.click(box(1));
     expect(tally).toHaveTextContent('3 selectedon pages 1 and 2');
+    await press('Select all shown');
+    expect(tally).toHaveTextContent('4 selectedon pages 1 and 2');
+    // Those of the page before stay selected.
+    await press('Deselect all shown');
+    expect(tally).toHaveTextContent('2 selectedon page 1');
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
     await waitFor(() => expect(shownFrames()).toHaveLength(12));
     expect(box(12)).toBeChecked();
