@@ -103,7 +103,7 @@ describe('the statement', () => {
     await open('&from=2026-11-01');
     expect(await screen.findByText('12.5')).toBeVisible();
     expect(screen.getByText('1,008.5')).toBeVisible();
-    expect(screen.getByText('42 entries')).toBeVisible();
+    expect(screen.getByText('42 entries, grouped by image')).toBeVisible();
   });
 
   it('has the same lines as blocks for narrow screens', async () => {
@@ -120,7 +120,7 @@ describe('the statement', () => {
     await open('', '/zh');
     const shown = await table('积分明细');
     expect(cells(shown)[4]?.[0]).toMatch(/已退回 3\.5 积分$/);
-    expect(screen.getByText('共 8 条账目')).toBeVisible();
+    expect(screen.getByText('共 8 笔账目，同一张图片的合并显示')).toBeVisible();
   });
 
   it.each([

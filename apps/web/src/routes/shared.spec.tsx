@@ -55,7 +55,7 @@ describe('a shared image', () => {
       ['Size', '3:2 · 1216 × 832'],
       ['Model', 'SD 3.5 Flash'],
       ['Seed', '42'],
-      ['Made', 'Nov 20, 2026'],
+      ['Created', 'Nov 20, 2026'],
     ]);
     expect(facts.at(-1)?.[1]).toMatch(/^Nov 27, 2026/);
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

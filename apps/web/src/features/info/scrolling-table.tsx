@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fadeEnds } from '../../shared/ui/navigation/fade-ends';
 
 interface ScrollingTableProps {
   about: string | undefined;
@@ -13,6 +14,7 @@ export function ScrollingTable({ about, isWide = false, children }: ScrollingTab
   const { t } = useTranslation('info');
   return (
     <div
+      ref={fadeEnds}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
       role="group"

@@ -50,7 +50,7 @@ function ImageSubject({ row, image }: { row: StatementRow; image: NonNullable<St
         <span className="text-sm text-ink-3">
           {t('picture', { frame: formatFrameNumber(image.frameNumber) })}
           {returned ? (
-            <span className="text-ok-text">
+            <span className="whitespace-nowrap text-ok-text">
               {' · '}
               {t('returned', { credits: formatCredits(returned.amount, locale) })}
             </span>

@@ -46,18 +46,20 @@ function Block({ id, row, open, onToggle }: BlockProps) {
   const { t } = useTranslation('statement');
   const locale = useLocale();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-3">
-      <RowSubject row={row} />
-      <Change credits={row.credits} />
-      <span className="flex items-center gap-1 text-sm text-ink-3">
-        <EntryTime at={row.at} />
-        <Toggle row={row} open={open} controls={id} onToggle={onToggle} />
-      </span>
-      <span className="text-end text-sm text-ink-3">
+    <li className="grid gap-1 border-b border-line py-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3">
+        <RowSubject row={row} />
+        <Change credits={row.credits} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-sm text-ink-3">
+        <span className="flex items-center gap-1">
+          <EntryTime at={row.at} />
+          <Toggle row={row} open={open} controls={id} onToggle={onToggle} />
+        </span>
         {t('balanceAfter', { credits: formatCredits(row.balance, locale) })}
-      </span>
+      </div>
       {open ? (
-        <dl id={id} className="col-span-full grid grid-cols-[1fr_auto] gap-x-3 text-sm text-ink-2">
+        <dl id={id} className="grid grid-cols-[1fr_auto] gap-x-3 text-sm text-ink-2">
           {row.lines.toReversed().map((line) => (
             <Fragment key={line.id}>
               <dt>

@@ -104,7 +104,7 @@ function Period({ statement, isFiltered, onPage, onClear }: PeriodProps) {
         />
       )}
       <p role="status" className="tabular text-sm text-ink-3">
-        {t('count', { count: total, formatted: formatNumber(total, locale) })}
+        {total > 0 ? t('count', { count: total, formatted: formatNumber(total, locale) }) : null}
       </p>
       <Pagination page={page} pages={Math.ceil(total / limit)} onChange={onPage} />
     </div>

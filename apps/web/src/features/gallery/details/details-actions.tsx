@@ -82,7 +82,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {isViewable(item) ? <DeliveredActions item={item} disabledProps={disabledProps} /> : null}
-        {canBeRetried(item) ? <RetryButton item={item} /> : null}
+        {canBeRetried(item) ? <RetryButton item={item} variant="primary" /> : null}
         {isOpen(item) ? (
           <Button
             {...disabledProps}

@@ -26,7 +26,7 @@ export function SettingsSheet({ first, onClose, submission, ...handle }: Setting
         {/* What has the focus must not lie under the bar that sticks to the lower edge. */}
         <div className="grid gap-6 **:focus:scroll-mb-48">
           {SECTIONS.map((section) => (
-            <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-4">
+            <div key={section} ref={section === first ? bringIntoView : null} className="scroll-mt-18">
               <SettingSection section={section} {...handle} />
             </div>
           ))}

@@ -19,7 +19,7 @@ export function SubscriptionOverview() {
   const cardText = isConfirming ? t('methods.confirming') : isUnconfirmed ? t('methods.notConfirmed') : null;
   return (
     <div className="grid gap-12">
-      <div className="grid gap-4">
+      <div className="grid gap-8">
         <p role="status" className="rounded-control border border-line bg-surface px-4 py-3 text-ink-2 empty:hidden">
           {cardText}
         </p>

@@ -40,7 +40,10 @@ export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes
     >
       <span
         id={id}
-        className={cx('text-sm font-semibold', onImage ? 'max-w-full text-center text-balance' : 'basis-full')}
+        className={cx(
+          'text-sm font-semibold',
+          onImage ? 'max-w-full text-center text-balance break-keep' : 'basis-full',
+        )}
       >
         {children}
       </span>

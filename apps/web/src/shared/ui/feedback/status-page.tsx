@@ -58,7 +58,10 @@ export function StatusPage({
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
         </h1>
-        <div role={tone === 'danger' ? 'alert' : 'status'} className="grid gap-2 text-balance text-ink-2 empty:hidden">
+        <div
+          role={tone === 'danger' ? 'alert' : 'status'}
+          className="grid gap-2 text-balance break-keep text-ink-2 empty:hidden"
+        >
           {typeof text === 'string' ? <p>{text}</p> : text}
         </div>
       </div>

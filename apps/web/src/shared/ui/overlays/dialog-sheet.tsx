@@ -24,7 +24,7 @@ export function DialogSheet(props: DialogProps) {
         fallback={fallback}
         className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
       >
-        <div className="flex items-start justify-between gap-4">
+        <div className="sticky -top-6 z-10 -mx-6 -mt-6 flex items-start justify-between gap-4 bg-raised px-6 pt-6 pb-3">
           <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
           <IconButton
             label={t('actions.close')}
