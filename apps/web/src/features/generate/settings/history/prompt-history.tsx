@@ -30,7 +30,7 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
   const keys = useListKeys({ query, count: found.length, more: entries.more, onChoose: choose, onCancel });
   const idOf = (index: number) => `${list}-${index}`;
   return (
-    <div className="absolute inset-x-0 top-full z-20 mt-1 grid min-h-48 content-start animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet">
+    <div className="absolute -inset-x-3 top-full z-20 mt-1 grid min-h-48 content-start animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet">
       <SearchInput
         {...wiring}
         label={t('history.search')}
