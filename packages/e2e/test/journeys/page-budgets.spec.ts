@@ -22,7 +22,7 @@ const LARGER_KIB: Partial<Record<string, number>> = {
   batch: 75,
   api: 68,
   profile: 62,
-  pricing: 58,
+  pricing: 57,
 };
 
 const VISITED = { login: '/login', shared: '/shared/:token', 'auth-callback': '/auth/callback' };

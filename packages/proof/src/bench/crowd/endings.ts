@@ -27,7 +27,7 @@ export async function readEndings(database: pg.Pool): Promise<Endings> {
   return endings;
 }
 
-/** Users for whom the number of held images differs from the number of accepted submissions. */
+/** Users whose number of held images differs from that of their accepted submissions. */
 export async function countWrongHolds(database: pg.Pool, submissions: readonly Submission[]): Promise<number> {
   const accepted = new Map<string, number>();
   for (const { user, id } of submissions) accepted.set(user.userId, (accepted.get(user.userId) ?? 0) + (id ? 1 : 0));

@@ -21,7 +21,7 @@ const pageAt = async (url: string, language = 'en') => {
 };
 
 describe('the approval page', () => {
-  it('says what is paid, to whom and how often, in the language of the browser', async () => {
+  it('names the price, the seller and how often it is paid, in the language of the browser', async () => {
     const created = await objects.subscribe((await objects.plan()).id);
     const english = await pageAt(linkOf(created, 'approve'));
     const chinese = await pageAt(linkOf(created, 'approve'), 'zh-CN');

@@ -4,7 +4,7 @@ import { findPages } from '../../../platform/database/find-pages.js';
 import { AccountExporters } from '../../users/index.js';
 import { ShareEntity } from './share.entity.js';
 
-/** Without the links: whoever reads the file must not see what is shared with others. */
+/** Without the links: a reader of the file must not see what is shared with others. */
 @Injectable()
 export class ExportShares implements OnModuleInit {
   constructor(

@@ -195,7 +195,7 @@ describe('a change that is not possible now', () => {
     expect(within(alert).getByText(text)).toBeVisible();
   });
 
-  it('since the payment service does not know the plan says that nothing was charged and whom to ask', async () => {
+  it('since the payment provider does not know the plan says that nothing was charged and where to ask', async () => {
     server.use(http.put(`${API}/subscriptions/my`, () => refuse('SUBSCRIPTION_UNKNOWN')));
     await show();
     await click('Pay $19.33 and upgrade');

@@ -129,7 +129,7 @@ function PaidActions(props: PaidActionsProps) {
       ) : (
         <Button
           size="lg"
-          variant={isMain || (action.kind === 'change' && action.label === 'upgrade') ? 'primary' : 'quiet'}
+          variant={isMain ? 'primary' : 'quiet'}
           className="w-full"
           onClick={() => purchase.choose(providers[0] ?? null)}
         >
