@@ -2,7 +2,6 @@ import { OAUTH_PROVIDERS, type OAuthProvider } from '@app/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignInProvidersQuery } from '../../api/endpoints/auth';
-import { cx } from '../../shared/cx';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { useOnline } from '../../shared/browser/use-online';
 import { Badge } from '../../shared/ui/feedback/badge';
@@ -30,13 +29,13 @@ export function ProviderButtons({ leaving, onChoose }: ProviderButtonsProps) {
   const last = useHydrated() ? stored : null;
   return (
     <div className="grid gap-3">
-      {OAUTH_PROVIDERS.map((provider) => {
+      {OAUTH_PROVIDERS.filter((provider) => available.includes(provider)).map((provider) => {
         const { name, Mark } = PROVIDERS[provider];
         return (
           <Button
             key={provider}
             size="lg"
-            className={cx('relative w-full', !available.includes(provider) && 'hidden')}
+            className="relative w-full"
             disabled={!online || (leaving !== null && leaving !== provider)}
             busy={leaving === provider}
             icon={<Mark />}
