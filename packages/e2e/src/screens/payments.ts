@@ -97,7 +97,7 @@ const EVENTS = [
   { ...EVENT, id: 2, kind: 'failed' },
   { ...EVENT, id: 1, kind: 'started' },
 ];
-const USAGE = { period_start: START, period_end: END, granted: 200, used: 60, remaining: 140, images: 17 };
+const USAGE = { period_start: START, period_end: END, granted: 200, used: 55, remaining: 145, images: 16 };
 
 const paged = (data: unknown[]) => ({ data, page: 1, limit: 20, total: data.length });
 
@@ -143,6 +143,18 @@ export async function openDebt(view: View): Promise<void> {
   await view.go('/pricing');
   const [action, name] = [text(view.locale, 'pricing:pay.stripe'), text(view.locale, 'common:plans.pro')];
   await button(view, 'pricing:pay.named', { action, plan: name }).click();
+}
+
+/** For a person with a plan: what a dearer one costs, before it is bought. */
+async function openUpgrade(view: View): Promise<void> {
+  await mockSubscriber(view.page);
+  const dearer = { plan_id: 'plan-enterprise', is_annual: false, amount_due: 19.33, next_amount: 29.99 } as const;
+  const preview: ChangePreview = { ...PREVIEW, ...dearer, kind: 'upgrade', effective_at: START, credits: 500 };
+  await mock(view.page, { 'preview/*': preview, 'preview/*?*': preview });
+  await view.go('/pricing');
+  const name = text(view.locale, 'common:plans.enterprise');
+  await button(view, 'pricing:actions.upgrade', { plan: name }).click();
+  await view.waitForText('change:change.rows.due');
 }
 
 const outcome = (name: string, answer: object, key: string, values?: Record<string, string>): Screen => ({
@@ -198,7 +210,7 @@ export const paymentScreens: readonly Screen[] = [
     as: newcomer,
     open: async (view) => {
       await view.go('/profile?tab=subscription');
-      await view.waitForText('billing:history.empty');
+      await view.waitForText('billing:payments.empty');
       await waitForContent(view.page);
     },
   },
@@ -248,18 +260,10 @@ export const paymentScreens: readonly Screen[] = [
     next_charge: { amount: 99.99, currency: 'USD', at: END },
   }),
   subscription('subscription-change', {}, async (view) => {
-    const preview = {
-      ...PREVIEW,
-      plan_id: 'plan-pro',
-      is_annual: true,
-      amount_due: 93.24,
-      next_amount: 99.99,
-      credits: 0,
-    };
-    await mock(view.page, { 'preview/*': preview, 'preview/*?*': preview });
     await button(view, 'billing:plan.toAnnual').click();
     await view.waitForText('change:change.rows.due');
   }),
+  { name: 'subscription-upgrade', as: subscriber, open: openUpgrade },
   subscription('subscription-cancel', {}, async (view) => {
     await button(view, 'billing:plan.cancel').click();
     await view.page.getByLabel(text(view.locale, 'change:cancel.reasons.other')).check();

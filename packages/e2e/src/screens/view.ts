@@ -77,7 +77,8 @@ export async function prepareScreenshot(page: Page): Promise<void> {
       img.loading = 'eager';
     });
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (getComputedStyle(element).position !== 'sticky') continue;
+      // A dialog scrolls by itself: in the picture it is as one sees it.
+      if (getComputedStyle(element).position !== 'sticky' || element.closest('[role="dialog"]')) continue;
       element.style.position = 'relative';
       element.style.inset = 'auto';
     }
