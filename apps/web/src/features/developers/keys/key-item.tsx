@@ -45,7 +45,7 @@ export function KeyItem({ apiKey, heading, onRotated }: KeyItemProps) {
         ))}
       </div>
       <Validity apiKey={apiKey} isExpired={isExpired} />
-      <Usage apiKey={apiKey} />
+      <Usage apiKey={apiKey} isExpired={isExpired} />
       <div className="flex flex-wrap gap-2">
         {isExpired ? null : (
           <Button aria-describedby={nameId} onClick={() => setAsked('edit')}>
@@ -92,7 +92,7 @@ function Validity({ apiKey, isExpired }: { apiKey: ApiKey; isExpired: boolean })
   );
 }
 
-function Usage({ apiKey }: { apiKey: ApiKey }) {
+function Usage({ apiKey, isExpired }: { apiKey: ApiKey; isExpired: boolean }) {
   const { t } = useTranslation('developers');
   const locale = useLocale();
   const credits = (amount: number) => formatCredits(amount, locale);
@@ -109,7 +109,7 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
           {t('keys.total', { used: credits(all), count: requests, requests: formatNumber(requests, locale) })}
         </span>
       </p>
-      {budget === null ? null : <Progress label={ofToday} value={today / budget} />}
+      {budget === null || isExpired ? null : <Progress label={ofToday} value={today / budget} />}
     </div>
   );
 }

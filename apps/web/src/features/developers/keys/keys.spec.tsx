@@ -42,9 +42,11 @@ describe('a key', () => {
 
   it('that has expired says so, and can only be revoked', async () => {
     const past = { expires_at: '2020-01-02T08:00:00.000Z', last_used_at: '2020-01-01T08:00:00.000Z' };
-    await show([{ ...API_KEY, ...past }]);
+    await show([{ ...API_KEY, ...past, daily_credits: 50 }]);
     expect(screen.getByText(/^Expired Jan 2, 2020/)).toBeVisible();
     expect(screen.getByText(/^last used Jan 1, 2020/)).toBeVisible();
+    // Nothing of a budget is left to a key that opens nothing.
+    expect(screen.queryByRole('progressbar')).toBeNull();
     const [button, ...others] = screen.getAllByRole('button', { description: API_KEY.name });
     expect(button).toHaveAccessibleName('Revoke');
     // Aligned with what stands above.

@@ -74,7 +74,9 @@ describe('a paid plan', () => {
     server.use(http.get(`${API}/subscriptions/plans`, () => ok(pricedPlans([]))));
     await show();
     await clicked('Choose Pro');
-    expect(await screen.findByText('The payment service is unavailable. Please try again later.')).toBeVisible();
+    expect(
+      await screen.findByText('The payment service is unavailable. You were not charged. Please try again later.'),
+    ).toBeVisible();
     expect(asked).toEqual([]);
   });
 
@@ -128,6 +130,8 @@ describe('another plan than the one somebody has', () => {
       }),
     );
     await show({ plan: 'enterprise', user: { ...USER, subscription_status: 'pro' } });
+    // Louder than going back to the free plan.
+    expect(await button('Upgrade to Enterprise')).toHaveClass('bg-amber');
     await clicked('Upgrade to Enterprise');
     await clicked('Pay $19.33 and upgrade');
     expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();

@@ -69,7 +69,7 @@ function FreeActions({ action }: { action: PlanAction }) {
   const isFree = action.kind === 'alreadyFree';
   return (
     <ActionFrame notice={isTold ? t('alreadyFree') : null}>
-      {action.kind === 'alreadyFree' || action.kind === 'cancel' ? (
+      {isFree || action.kind === 'cancel' ? (
         <Button size="lg" className="w-full" onClick={() => (isFree ? setTold(true) : setCancelling(true))}>
           {isFree ? t('card.current') : t('actions.leave')}
         </Button>
@@ -119,7 +119,8 @@ function PaidActions(props: PaidActionsProps) {
   const isMain = PLAN_TERMS[plan].popular;
 
   const trouble = purchase.error ? errorText(purchase.error, locale) : null;
-  const buys = action.kind !== 'change' && !failure && providers.length > 0;
+  const change = action.kind === 'change' ? action.label : null;
+  const buys = !change && !failure && providers.length > 0;
   return (
     <ActionFrame notice={purchase.isUnavailable ? t('paymentUnavailable') : trouble}>
       {action.kind === 'current' || action.kind === 'pending' ? (
@@ -129,11 +130,11 @@ function PaidActions(props: PaidActionsProps) {
       ) : (
         <Button
           size="lg"
-          variant={isMain ? 'primary' : 'quiet'}
+          variant={(change ? change === 'upgrade' : isMain) ? 'primary' : 'quiet'}
           className="w-full"
           onClick={() => purchase.choose(providers[0] ?? null)}
         >
-          {action.kind === 'change' ? t(`actions.${action.label}`, { plan: name }) : t(`buttons.${plan}`)}
+          {change ? t(`actions.${change}`, { plan: name }) : t(`buttons.${plan}`)}
         </Button>
       )}
       <span role="status" className="sr-only">

@@ -131,6 +131,8 @@ describe('the plan', () => {
     expect(await screen.findByRole('link', { name: 'See the plans' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
     expect(screen.getByText('No payments yet.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Invoices' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
   });
 });
 

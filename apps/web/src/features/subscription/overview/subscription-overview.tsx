@@ -1,4 +1,6 @@
+import { PAYMENTS_PAGE_SIZE } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
+import { usePaymentsQuery } from '../../../api/endpoints/billing';
 import { useMySubscriptionQuery } from '../../../api/endpoints/checkout';
 import { isPastDue } from '../subscription-end';
 import { CompanyDetails } from './company-details';
@@ -15,6 +17,9 @@ import { useCardReturn } from './use-card-return';
 export function SubscriptionOverview() {
   const { t } = useTranslation('billing');
   const { data: subscription } = useMySubscriptionQuery(undefined, { refetchOnFocus: true });
+  const { data: payments } = usePaymentsQuery({ page: 1, limit: PAYMENTS_PAGE_SIZE });
+  // What follows from payments would be one empty frame below the other.
+  const hasNeverPaid = subscription === null && payments?.total === 0;
   const { isConfirming, isUnconfirmed } = useCardReturn();
   const cardText = isConfirming ? t('methods.confirming') : isUnconfirmed ? t('methods.notConfirmed') : null;
   return (
@@ -31,9 +36,9 @@ export function SubscriptionOverview() {
       <UsageSection />
       <PaymentMethods subscription={subscription ?? null} />
       <Payments hasEnded={subscription === null} />
-      <Invoices />
+      {hasNeverPaid ? null : <Invoices />}
       <CompanyDetails subscription={subscription ?? null} />
-      <History />
+      {hasNeverPaid ? null : <History />}
     </div>
   );
 }
