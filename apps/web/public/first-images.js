@@ -7,7 +7,8 @@ window.imagesShown = (async () => {
   // As `rowRatio` and `rowSizes`: with other sizes the browser would load another file than the page does.
   const ratioOf = ({ width, height }) => Math.min(Math.max(width / height, 0.56), 2.6);
   // As `cardShape`.
-  const frameRatioOf = (image) => (image.status === 'failed' ? Math.max(ratioOf(image), 1.4) : ratioOf(image));
+  const hasNoImage = ({ status, url }) => status === 'failed' || (status === 'completed' && url === null);
+  const frameRatioOf = (image) => (hasNoImage(image) ? Math.max(ratioOf(image), 1.4) : ratioOf(image));
   const sizesOf = (ratio) =>
     `(min-width: 1024px) ${Math.round(300 * ratio)}px, (min-width: 640px) 50vw, ${ratio < 0.75 ? 44 : 88}vw`;
 

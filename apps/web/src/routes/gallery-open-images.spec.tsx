@@ -91,10 +91,10 @@ describe('an image whose file was lost', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(card(2));
     const details = within(await screen.findByRole('dialog', { name: /^Details of image/ }));
-    expect(details.getByText(/^Its file is missing on our side\./)).toBeVisible();
+    expect(details.getByText(/^Its file went missing on our side;/)).toBeVisible();
     expect(details.queryByRole('button', { name: 'Download' })).toBeNull();
     expect(details.queryByRole('button', { name: 'Share' })).toBeNull();
-    await userEvent.click(details.getByRole('button', { name: 'Make it again' }));
+    await userEvent.click(details.getByRole('button', { name: 'Make again' }));
     await screen.findByRole('textbox', { name: 'What should it show?' });
     await waitFor(() => expect(draft()).toMatchObject({ seed: '8' }));
   });

@@ -5,7 +5,6 @@ import { cx } from '../../../shared/cx';
 import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
 import { CopyButton } from '../../../shared/ui/actions/copy-button';
-import { WorkNote } from '../grid/work-note';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 
 function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
@@ -37,7 +36,6 @@ export function DetailsData({ item }: { item: GalleryItem }) {
   const formatDate = useFormatDate();
   return (
     <div className="grid gap-4">
-      <WorkNote item={item} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         {item.negative_prompt ? (
           <Fact wide term={t('gallery:details.negative')}>

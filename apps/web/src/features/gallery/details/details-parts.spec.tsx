@@ -121,7 +121,7 @@ describe('what one does with an image that is open', () => {
     [{ error_code: 'ENGINE_TIMEOUT' }, 'Try again'],
     [{ error_code: 'CANCELLED' }, 'Generate again'],
     [{ error_code: 'CONTENT_REJECTED' }, 'Change the prompt'],
-    [{ status: 'completed' }, 'Make it again'],
+    [{ status: 'completed' }, 'Make again'],
   ] as const)('that is not there (%j): making it', async (part, name) => {
     await show(actionsOf(galleryItem(1, { status: 'failed', url: null, ...part })), { status: 'failed' });
     expect(names()).toEqual([name, 'Delete']);

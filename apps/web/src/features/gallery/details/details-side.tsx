@@ -1,5 +1,6 @@
 import type { GalleryItem } from '@app/contracts';
 import { useGalleryActions } from '../grid/gallery-actions';
+import { WorkNote } from '../grid/work-note';
 import { DetailsActions } from './details-actions';
 import { DetailsData } from './details-data';
 import { DetailsPrompt } from './details-prompt';
@@ -18,6 +19,9 @@ export function DetailsSide({ id, item, opened }: { id: string; item: GalleryIte
   return (
     <div id={id} className="grid content-start gap-5 overflow-y-auto p-4 sm:p-6 lg:min-h-0 lg:border-s lg:border-line">
       <DetailsPrompt item={item} />
+      <div className="text-sm empty:hidden">
+        <WorkNote item={item} />
+      </div>
       <DetailsActions item={item} onRemove={remove} />
       <DetailsData item={item} />
     </div>

@@ -1,8 +1,14 @@
 import type { GalleryItem } from '@app/contracts';
+import { isLost } from '../../../entities/image/image-status';
 
-/** Room for a sentence in the frame of an image that was not made. `first-images.js` has it too. */
-const FAILED_RATIO = 1.4;
+/** Room for a sentence in the frame of an image that was not made, or is lost. `first-images.js` has it too. */
+const SENTENCE_RATIO = 1.4;
+
+/** Nothing to see comes any more: what there is to say stands in its frame. */
+export const hasNoImage = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
 
 /** Of the frame that an image has in a list, in pixels. */
-export const cardShape = ({ status, width, height }: GalleryItem): { width: number; height: number } =>
-  status === 'failed' ? { width: Math.max(width, height * FAILED_RATIO), height } : { width, height };
+export function cardShape(item: GalleryItem): { width: number; height: number } {
+  const { width, height } = item;
+  return hasNoImage(item) ? { width: Math.max(width, height * SENTENCE_RATIO), height } : { width, height };
+}

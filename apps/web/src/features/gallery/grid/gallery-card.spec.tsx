@@ -60,7 +60,7 @@ describe('a card', () => {
 
   it('tells which image its buttons are about', async () => {
     await show(galleryItem(1));
-    const number = screen.getByText(/^\d{4}$/).textContent ?? '';
+    const number = screen.getByText(/^\d{4}$/).textContent.replaceAll('\u00a0', ' ');
     for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleDescription(number);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');
@@ -128,6 +128,15 @@ describe('a card', () => {
     expect(frame).toContainElement(await screen.findByRole('link', { name: /returned/ }));
     expect(cell.style.getPropertyValue('--ratio')).toBe('1.4');
     expect(strip).toContainElement(screen.getByRole('button', { name: 'Try again' }));
+    expect(below).toEqual([]);
+  });
+
+  it('says in the frame, too, that its file is lost, and where to write to', async () => {
+    const { cell } = await show(galleryItem(1, { url: null, width: 576, height: 1024 }));
+    const [frame, , , ...below] = cell.children;
+    expect(frame).toContainElement(screen.getByText(/Its file went missing on our side/));
+    expect(frame).toContainElement(screen.getByRole('link', { name: 'Write to us about the credits' }));
+    expect(cell.style.getPropertyValue('--ratio')).toBe('1.4');
     expect(below).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { withImage } from '../details/use-opened-image';
 import { CardActions } from './card-actions';
 import { CardQuestion } from './card-question';
-import { cardShape } from './card-shape';
+import { cardShape, hasNoImage } from './card-shape';
 import { LostFile } from './lost-file';
 import { OpenOrFailed } from './open-or-failed';
 import { useGalleryActions } from './gallery-actions';
@@ -45,7 +45,7 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
   const renewAddress = useRenewAddress();
   // The question needs the room.
   const asked = actions.pendingDeleteId === item.id;
-  const hasFailed = item.status === 'failed';
+  const isMissing = hasNoImage(item);
   const style = t(`options:styles.${item.style}`);
   const label = t('gallery:cardLabel', { prompt: item.prompt, style, size: item.size });
   const numberId = useId();
@@ -65,11 +65,11 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
       }
       mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}
       actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} describedBy={numberId} />}
-      faceNote={hasFailed ? <FailedNote item={item} /> : null}
+      faceNote={isMissing ? <FaceNote item={item} /> : null}
       overlay={asked ? <CardQuestion item={item} cancelImage={cancelImage} /> : null}
       below={
-        hasFailed ? null : (
-          <div className="px-1 empty:hidden">
+        isMissing ? null : (
+          <div className="px-1 text-xs empty:hidden">
             <WorkNote item={item} />
           </div>
         )
@@ -77,7 +77,7 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
     >
       <CardFace item={item} selection={selection} label={label} onHold={onHold}>
         {isLost(item) ? (
-          <LostFile item={item} label={label} />
+          <LostFile item={item} label={label} inList />
         ) : item.status === 'completed' ? (
           <ResponsiveImage
             source={item}
@@ -98,8 +98,8 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
 }
 
 /** Below the badge, in the place of the image: nothing stands lower than the other cards of the row. */
-const FailedNote = ({ item }: { item: GalleryItem }) => (
-  <div className="pointer-events-none absolute inset-0 overflow-hidden px-3 pt-12">
+const FaceNote = ({ item }: { item: GalleryItem }) => (
+  <div className="pointer-events-none absolute inset-0 overflow-hidden px-3 pt-12 text-xs">
     <WorkNote item={item} />
   </div>
 );

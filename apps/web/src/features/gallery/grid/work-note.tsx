@@ -9,7 +9,7 @@ import { formatCredits, joinSentences } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ShortDeadline } from '../../../entities/generation/deadline';
 
-/** Below an image that is on its way or was not made: what a person wants to know of it. */
+/** Of an image that is on its way, was not made or is lost: what a person wants to know of it. */
 export function WorkNote({ item }: { item: GalleryItem }) {
   if (isLost(item)) return <Lost />;
   if (item.status === 'completed') return null;
@@ -23,7 +23,7 @@ function Promised({ item: { generation_id: id } }: { item: GalleryItem }) {
   if (!generation) return null;
   const position = generation.queue?.position ?? 0;
   return (
-    <p className="tabular text-xs text-ink-2">
+    <p className="tabular text-ink-2">
       {position > 0 ? `${t('line.placeShort', { position })} · ` : null}
       <ShortDeadline deadline={generation.deadline} />
     </p>
@@ -39,10 +39,10 @@ function Outcome({ item }: { item: GalleryItem }) {
   const credits = generation?.unit_price;
   const others = generation && generation.count > 1 && generation.status === 'completed' ? generation : null;
   return (
-    <div className="grid justify-items-start gap-0.5 text-xs">
+    <div className="grid justify-items-start gap-0.5">
       {others ? <p className="tabular font-semibold">{t('gallery:partial', deliveredOf(others))}</p> : null}
       {item.error_code && !isCancelled(item) ? (
-        <p className="line-clamp-4 text-ink-2">
+        <p className="line-clamp-3 text-ink-2">
           {joinSentences(
             [
               t(`work:failures.${item.error_code}`),
@@ -77,9 +77,12 @@ function Lost() {
   const { t } = useTranslation('gallery');
   const to = useAddress();
   return (
-    <div className="grid justify-items-start gap-0.5 text-xs">
-      <p className="text-ink-2">{t('lost.text')}</p>
-      <Link to={to('contact')} className="py-1 font-semibold text-amber-text underline underline-offset-4">
+    <div className="grid justify-items-start gap-0.5">
+      <p className="line-clamp-3 text-ink-2">{t('lost.text')}</p>
+      <Link
+        to={to('contact')}
+        className="pointer-events-auto py-1 font-semibold text-amber-text underline underline-offset-4"
+      >
         {t('lost.contact')}
       </Link>
     </div>

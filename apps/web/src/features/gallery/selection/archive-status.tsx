@@ -23,7 +23,7 @@ export function ArchiveStatus({ job }: { job: ArchiveJob }) {
     <section ref={section} tabIndex={-1} aria-label={t('archive.label')} className="grid gap-2">
       <div className="flex items-start gap-x-3">
         <div className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <p role="status" className="me-auto flex min-w-48 flex-1 items-start gap-2.5 px-1 text-sm">
+          <p role="status" className="me-auto flex min-w-40 flex-1 items-start gap-2.5 px-1 text-sm">
             <Sign job={job} />
             <span className="grid gap-0.5">
               <Words job={job} />

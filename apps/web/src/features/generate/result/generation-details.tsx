@@ -62,9 +62,9 @@ export function GenerationDetails({ generation, image }: { generation: Generatio
   const locale = useLocale();
   const formatDate = useFormatDate();
   return (
-    <Section title={t('generate:details.title')}>
+    <Section title={t('details.title')}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Detail wide term={t('generate:details.prompt')}>
+        <Detail wide term={t('details.prompt')}>
           <span className="leading-relaxed">
             <UnderstoodPrompt prompt={generation.prompt} ranges={generation.understood} />
           </span>
@@ -73,32 +73,37 @@ export function GenerationDetails({ generation, image }: { generation: Generatio
           ) : null}
         </Detail>
         {generation.negative_prompt ? (
-          <Detail wide term={t('generate:details.negative')}>
+          <Detail wide term={t('details.negative')}>
             {generation.negative_prompt}
           </Detail>
         ) : null}
-        <Detail term={t('generate:details.model')}>{t(`options:models.${generation.model}`)}</Detail>
-        <Detail term={t('generate:details.style')}>{t(`options:styles.${generation.style}`)}</Detail>
-        <Detail term={t('generate:details.size')}>
+        <Detail term={t('details.model')}>{t(`options:models.${generation.model}`)}</Detail>
+        <Detail term={t('details.style')}>{t(`options:styles.${generation.style}`)}</Detail>
+        <Detail term={t('details.size')}>
           <span className="tabular">
             {generation.size} · {image.width} × {image.height}
           </span>
         </Detail>
-        <Detail term={t('generate:details.quality')}>{t(`options:qualities.${generation.quality}`)}</Detail>
-        <Detail term={t('generate:details.credits')}>
-          <span className="tabular">{formatCredits(generation.credits_used, locale)}</span>
+        <Detail term={t('details.quality')}>{t(`options:qualities.${generation.quality}`)}</Detail>
+        <Detail term={t('details.credits')}>
+          <span className="tabular">
+            {formatCredits(generation.credits_used, locale)}
+            {generation.credits_held > 0
+              ? ` · ${t('details.held', { credits: formatCredits(generation.credits_held, locale) })}`
+              : null}
+          </span>
         </Detail>
-        <Detail term={t('generate:details.created')}>
+        <Detail term={t('details.created')}>
           {formatDate(generation.created_at, { dateStyle: 'medium', timeStyle: 'short' })}
         </Detail>
-        <Detail term={t('generate:details.seed')}>
+        <Detail term={t('details.seed')}>
           <span className="tabular">{image.seed}</span>
         </Detail>
         {generation.engine ? <EngineDetail generation={generation} engine={generation.engine} /> : null}
       </dl>
       <div className="flex flex-wrap gap-x-2">
-        <CopyButton text={generation.prompt} label={t('generate:details.copyPrompt')} className="-ms-4" />
-        <CopyButton text={String(image.seed)} label={t('generate:details.copySeed')} />
+        <CopyButton text={generation.prompt} label={t('details.copyPrompt')} className="-ms-4" />
+        <CopyButton text={String(image.seed)} label={t('details.copySeed')} />
       </div>
     </Section>
   );

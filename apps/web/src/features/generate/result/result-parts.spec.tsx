@@ -124,6 +124,12 @@ describe('the details of an image', () => {
     expect(button).toHaveAttribute('aria-expanded', 'true');
   });
 
+  it('tell what is held for the others from what was used', async () => {
+    const generation = ended([DONE, { status: 'processing' }], { credits_used: 3.5, credits_held: 3.5 });
+    await show(<GenerationDetails generation={generation} image={generation.generated_images[0] ?? image()} />);
+    expect(term('Credits used')).toBe('3.5 · 3.5 held');
+  });
+
   it('leave out what there is not', async () => {
     const generation = ended([DONE]);
     await show(<GenerationDetails generation={generation} image={generation.generated_images[0] ?? image()} />);

@@ -8,7 +8,7 @@ interface InlineQuestionProps {
   yes: string;
   no: string;
   icon?: ReactNode;
-  /** Over an image, which it covers. */
+  /** Over an image, of which it leaves as much to see as there is room for. */
   onImage?: boolean;
   onYes: () => void;
   onNo: () => void;
@@ -34,16 +34,13 @@ export function InlineQuestion({ children, yes, no, icon, onImage = false, onYes
       role="group"
       aria-labelledby={id}
       className={cx(
-        'flex items-center gap-2',
-        onImage ? 'absolute inset-0 z-20 flex-col justify-center bg-raised p-2' : 'flex-wrap',
+        'flex flex-wrap items-center gap-2',
+        onImage && 'absolute inset-x-0 bottom-0 z-20 justify-center bg-raised p-2',
       )}
     >
       <span
         id={id}
-        className={cx(
-          'text-sm font-semibold',
-          onImage ? 'max-w-full text-center text-balance break-keep' : 'basis-full',
-        )}
+        className={cx('basis-full text-sm font-semibold', onImage && 'text-center text-balance break-keep')}
       >
         {children}
       </span>

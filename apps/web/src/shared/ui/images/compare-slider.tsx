@@ -121,10 +121,10 @@ interface LayerProps extends ComparedSide, Pick<CompareSliderProps, 'sizes' | 'e
 function Layer({ image, alt, tag, box, sizes, eager = false, side }: LayerProps) {
   return (
     <div className="absolute inset-0 grid place-items-center bg-surround">
-      <div style={{ width: `${(image.width / box.width) * 100}%` }}>
+      <div className="relative" style={{ width: `${(image.width / box.width) * 100}%` }}>
         <ResponsiveImage source={image} alt={alt} sizes={sizes} eager={eager} />
+        {tag === undefined ? null : <Tag side={side}>{tag}</Tag>}
       </div>
-      {tag === undefined ? null : <Tag side={side}>{tag}</Tag>}
     </div>
   );
 }

@@ -83,13 +83,13 @@ export function Toaster() {
         closeButtonAriaLabel: t('actions.close'),
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-control border border-line bg-raised p-4 pe-12 text-sm text-ink shadow-sheet font-sans',
-          icon: 'shrink-0',
-          content: 'grid flex-1 gap-1 self-center',
+            'flex w-full items-start gap-3 rounded-control border border-line bg-raised px-4 py-3 pe-12 text-sm text-ink shadow-sheet font-sans',
+          icon: 'grid min-h-8 shrink-0 place-items-center',
+          content: 'grid min-h-8 flex-1 content-center gap-1',
           title: 'font-medium leading-snug',
           actionButton: 'min-h-8 shrink-0 rounded-control px-2 font-semibold text-amber-text hover:bg-hover',
           closeButton:
-            'absolute end-2 top-2 grid size-9 place-items-center rounded-control text-ink-2 hover:bg-hover [&_svg]:size-4',
+            'absolute end-2 top-2 grid size-10 place-items-center rounded-control text-ink-2 hover:bg-hover [&_svg]:size-4',
         },
       }}
     />,
