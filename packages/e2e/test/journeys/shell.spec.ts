@@ -128,8 +128,9 @@ test.describe('on a phone', () => {
     await nav(page)
       .getByRole('link', { name: t('common:nav.pricing') })
       .click();
-    await page.waitForURL('/pricing');
     await nav(page).waitFor({ state: 'detached' });
+    // The address changes before the page does, which closes what was opened in between.
+    await page.getByRole('heading', { name: t('pricing:title') }).waitFor();
     await burger(page).click();
     await nav(page).getByRole('link', { name: '中文' }).click();
     await page.waitForURL('/zh/pricing');
