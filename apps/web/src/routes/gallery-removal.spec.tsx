@@ -96,10 +96,13 @@ describe('deleting an image', () => {
   it('of the last image of a page leads to the page before', async () => {
     world.items = galleryItems(14).slice(0, 13);
     await world.open('/gallery?page=2');
+    const steps = window.history.length;
     await askToRemove(2);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(shownFrames()).toHaveLength(12));
+    // Back does not lead to a page that is no more.
+    expect(window.history.length).toBe(steps);
   });
 
   it('that is open shows the next one, after the last the one before, and at last the list', async () => {
