@@ -50,7 +50,7 @@ const SIMILAR: Readonly<Record<string, readonly string[]>> = {
     'subscription-pending',
     'subscription-paypal',
   ],
-  'subscription-change': ['subscription-refund'],
+  'subscription-change': ['subscription-refund', 'subscription-upgrade'],
   'subscription-past-due': ['subscription-past-due-paypal', 'past-due-banner'],
   'payment-declined': ['payment-left', 'payment-failed', 'payment-refunded'],
   'payment-waiting': ['payment-success'],

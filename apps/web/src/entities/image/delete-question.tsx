@@ -16,7 +16,8 @@ export function DeleteQuestion({ question, onImage = false, onDelete, onKeep }: 
     <InlineQuestion
       yes={t('removal.confirm')}
       no={t('removal.keep')}
-      icon={<Trash2 aria-hidden="true" className="size-4" />}
+      // A narrow card has no room for it.
+      icon={onImage ? null : <Trash2 aria-hidden="true" className="size-4" />}
       onImage={onImage}
       onYes={onDelete}
       onNo={onKeep}
