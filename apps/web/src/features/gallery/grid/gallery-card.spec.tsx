@@ -60,7 +60,7 @@ describe('a card', () => {
 
   it('tells which image its buttons are about', async () => {
     await show(galleryItem(1));
-    const number = screen.getByText(/^\d{4}$/).textContent.replaceAll('\u00a0', ' ');
+    const number = screen.getByText(/^\d{4}$/).textContent ?? '';
     for (const button of screen.getAllByRole('button')) expect(button).toHaveAccessibleDescription(number);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await screen.findByRole('menu');

@@ -101,7 +101,7 @@ export function ImageCell({
         <span id={numberId} className="hidden min-w-0 truncate text-amber-text @min-[7.75rem]:block">
           {frameNumber === undefined ? null : (
             <>
-              <span className="sr-only @min-[9rem]:not-sr-only">{'No.\u00a0'}</span>
+              <span className="sr-only @min-[9rem]:not-sr-only">No. </span>
               {formatFrameNumber(frameNumber)}
             </>
           )}
