@@ -127,7 +127,7 @@ test('a double click and Ctrl + Enter submit one generation, which a reload show
     expect(submissions).toHaveLength(1);
     expect(await findGenerations(database, user)).toHaveLength(1);
     await balance(21.5).waitFor();
-    await page.getByText(t('credits:held', { credits: '3.5' })).waitFor();
+    await page.getByText(t('credits:held', { credits: '3.5' }), { exact: true }).waitFor();
 
     await page.reload();
     await result.getByText(t('generate:result.pending')).waitFor();
