@@ -24,7 +24,8 @@ import { Menu } from '../../../shared/ui/actions/menu';
 import type { MenuEntry } from '../../../shared/ui/actions/menu-types';
 import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { CancelQuestion } from '../../../entities/image/cancel-question';
-import { RetryButton, canBeRetried } from '../grid/retry-button';
+import { hasNoImage } from '../grid/card-shape';
+import { RetryButton } from '../grid/retry-button';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { useCancelImage } from '../../../entities/image/use-cancel-image';
 
@@ -82,7 +83,7 @@ function Actions({ item, removal, ref }: ActionsProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {isViewable(item) ? <DeliveredActions item={item} disabledProps={disabledProps} /> : null}
-        {canBeRetried(item) ? <RetryButton item={item} variant="primary" /> : null}
+        {hasNoImage(item) ? <RetryButton item={item} variant="primary" /> : null}
         {isOpen(item) ? (
           <Button
             {...disabledProps}

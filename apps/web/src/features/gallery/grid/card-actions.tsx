@@ -7,7 +7,8 @@ import { cx } from '../../../shared/cx';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { Menu } from '../../../shared/ui/actions/menu';
 import { useGalleryActions } from './gallery-actions';
-import { RetryButton, canBeRetried } from './retry-button';
+import { hasNoImage } from './card-shape';
+import { RetryButton } from './retry-button';
 import { useMenuEntries } from './use-menu-entries';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import type { CancelImage } from '../../../entities/image/use-cancel-image';
@@ -38,7 +39,7 @@ export function CardActions({ item, cancelImage, describedBy }: CardActionsProps
   return (
     <>
       {isDelivered ? <DeliveredActions item={item} describedBy={describedBy} /> : null}
-      {canBeRetried(item) ? (
+      {hasNoImage(item) ? (
         <RetryButton item={item} variant="plain" describedBy={describedBy} className={RETRY} />
       ) : null}
       <Menu

@@ -4,7 +4,7 @@ import { isLost } from '../../../entities/image/image-status';
 /** Room for a sentence in the frame of an image that was not made, or is lost. `first-images.js` has it too. */
 const SENTENCE_RATIO = 1.4;
 
-/** Nothing to see comes any more: what there is to say stands in its frame. */
+/** Nothing came of this image, or nothing is left of it: it can be made again, and its frame says what there is to say. */
 export const hasNoImage = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
 
 /** Of the frame that an image has in a list, in pixels. */

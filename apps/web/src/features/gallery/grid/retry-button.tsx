@@ -9,9 +9,6 @@ import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { useGalleryActions } from './gallery-actions';
 
-/** Nothing came of this image, or nothing is left of it. */
-export const canBeRetried = (item: GalleryItem): boolean => item.status === 'failed' || isLost(item);
-
 /** To the form with everything that the image was asked for with; its price stands on the button there. */
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'className'> {
   item: GalleryItem;
