@@ -80,6 +80,24 @@ test('an image among several that failed to load is loaded again by a tap or a c
   await expect(result.locator('img')).toHaveCount(2);
 });
 
+test('a setting that is tapped just above the bar of the sheet stays under the finger', async ({ open, newUser }) => {
+  const { page } = await open.asUser(await newUser({ locale, plan: 'pro', credits: 50 }), locale, PHONE);
+  await page.goto(inLocale(locale, '/generate'));
+  const { t } = generatePage(page, locale);
+  const sheet = page.getByRole('dialog', { name: t('generate:settings.title') });
+  await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}`) }).tap();
+  const two = sheet.getByRole('radio', { name: '2', exact: true });
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const scrolled = await two.evaluate((element) => {
+    const dialog = element.closest('[role=dialog]');
+    dialog?.scrollBy(0, element.getBoundingClientRect().bottom - (window.innerHeight - 160));
+    return dialog?.scrollTop;
+  });
+  await two.tap();
+  await expect(two).toBeChecked();
+  expect(await sheet.evaluate((element) => element.scrollTop)).toBe(scrolled);
+});
+
 /** Over how many pixels a row fades on both sides. */
 const fadesOf = (row: Locator): Promise<number[]> =>
   row.evaluate((element) => {

@@ -167,6 +167,8 @@ export const TOAST_CASES: readonly ToastCase[] = [
     openDialog: async (page) => {
       await page.keyboard.press('Enter');
       await press(page, 'gallery:share');
+      // Toasts move from one dialog to the other, and a click during the move would be lost.
+      await page.getByRole('dialog', { name: t('sharing:dialog.title') }).waitFor();
     },
   },
   {

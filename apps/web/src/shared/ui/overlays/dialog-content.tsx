@@ -50,9 +50,10 @@ export function DialogContent({ fallback, ...props }: DialogContentProps) {
         ref={holdToasts}
         onFocus={(event) => {
           props.onFocus?.(event);
-          // From its last control to its first one Radix moves the focus without scrolling. It opens where its content wants.
-          if (!isOpening.current && event.target !== event.currentTarget)
-            event.target.scrollIntoView({ block: 'nearest' });
+          // From its last control to its first one Radix moves the focus without scrolling. It opens where its content wants,
+          // and what a finger or a mouse presses stays under it, or the click would meet something else.
+          const isMoved = event.target !== event.currentTarget && event.target.matches(':focus-visible');
+          if (isMoved && !isOpening.current) event.target.scrollIntoView({ block: 'nearest' });
           isOpening.current = false;
         }}
         onOpenAutoFocus={(event) => {
