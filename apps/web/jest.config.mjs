@@ -8,7 +8,7 @@ const settings = nodeJest({
   testEnvironmentOptions: { customExportConditions: [''], url: 'http://localhost/' },
   // Page specs render whole routes: one worker would leave a core idle for minutes.
   maxWorkers: 2,
-  setupFilesAfterEnv: ['<rootDir>/test/setup.ts', '<rootDir>/test/messages-shown.ts'],
+  setupFilesAfterEnv: ['<rootDir>/test/setup.ts', '<rootDir>/test/start-spec.ts'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': ['$1.js', '$1.ts', '$1.tsx', '$1'],
     // Only Vite knows import.meta.

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '@app/contracts';
-import { afterAll, expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { messages, textOf } from './error-page';
 
 const NAMES = ['aria-label', 'placeholder', 'title'];
@@ -27,13 +27,16 @@ function isShown(parts: readonly string[], shown: string): boolean {
   });
 }
 
-const spec = expect.getState().testPath ?? '';
-const source = readFileSync(spec, 'utf8');
-const isTextEnough = spec.endsWith('.ts') || /connectToasts|failToSave/.test(source);
-const left = new Map<string, string[][]>();
-for (const key of messages.filter(({ tests }) => tests.includes(spec)).flatMap(({ keys }) => keys)) {
-  const texts = LOCALES.map((locale) => textOf(locale, key) ?? key);
-  if (!isTextEnough || !texts.some((text) => source.includes(text))) left.set(key, texts.map(partsOf));
+/** By key, the texts of the messages that this spec must still show, in parts. */
+function messagesOf(spec: string): Map<string, string[][]> {
+  const source = readFileSync(spec, 'utf8');
+  const isTextEnough = spec.endsWith('.ts') || /connectToasts|failToSave/.test(source);
+  const left = new Map<string, string[][]>();
+  for (const key of messages.filter(({ tests }) => tests.includes(spec)).flatMap(({ keys }) => keys)) {
+    const texts = LOCALES.map((locale) => textOf(locale, key) ?? key);
+    if (!isTextEnough || !texts.some((text) => source.includes(text))) left.set(key, texts.map(partsOf));
+  }
+  return left;
 }
 
 /** What some changes show: the text where they were, and the attributes that name something. */
@@ -53,18 +56,21 @@ function shownBy(records: readonly MutationRecord[]): string {
   return [...shown, ...[...places].map((place) => place?.textContent)].join('\n');
 }
 
-function look(records: readonly MutationRecord[], observer: MutationObserver): void {
-  const shown = shownBy(records);
-  for (const [key, texts] of left) if (texts.some((parts) => isShown(parts, shown))) left.delete(key);
-  if (left.size === 0) observer.disconnect();
-}
-
-if (left.size > 0) {
-  const observer = new MutationObserver(look);
-  observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: NAMES });
+/** To be called where the hooks of the spec are added. */
+export function lookForMessages(spec: string): void {
+  const left = messagesOf(spec);
+  if (left.size === 0) return;
+  const observer = new MutationObserver((records) => {
+    const shown = shownBy(records);
+    for (const [key, texts] of left) if (texts.some((parts) => isShown(parts, shown))) left.delete(key);
+    if (left.size === 0) observer.disconnect();
+  });
+  beforeAll(() =>
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: NAMES }),
+  );
   afterAll(() => {
     observer.disconnect();
     const missing = globalThis.isWholeSpec ? [...left.keys()] : [];
-    expect({ neverShown: missing }).toEqual({ neverShown: [] });
+    expect({ spec, neverShown: missing }).toEqual({ spec, neverShown: [] });
   });
 }

@@ -2,11 +2,13 @@ import { act, render } from '@testing-library/react';
 import { Fragment, StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
+import { atEndOfSpec } from './end-of-spec';
+import { makeStore } from './stores';
 import { localeToShow } from '../src/app/locale';
 import { noticeLocale } from '../src/app/locale-hint';
 import { makeRouter } from '../src/app/router';
 import { connectSession } from '../src/app/session-navigation';
-import { makeStore, type AppStore } from '../src/app/store';
+import type { AppStore } from '../src/app/store';
 import { captureSecrets } from '../src/features/session/address-secrets';
 
 interface OpenApp {
@@ -23,6 +25,7 @@ export async function openApp(path: string, { strict = false } = {}): Promise<Op
   noticeLocale(localeToShow(window.location.pathname));
   const store = makeStore();
   const router = makeRouter(store, []);
+  atEndOfSpec(() => router.dispose());
   connectSession(store, router);
   const Mode = strict ? StrictMode : Fragment;
   render(

@@ -3,9 +3,9 @@ import type { Locale, User } from '@app/contracts';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { makeStore } from './stores';
 import { sessionOpened } from '../src/api/auth/session-slice';
 import { storeTokens } from '../src/api/auth/tokens';
-import { makeStore } from '../src/app/store';
 import { loadBaseNamespaces, loadNamespaces, setActiveLocale, type Namespace } from '../src/shared/i18n/i18n';
 import { LocaleProvider } from '../src/shared/i18n/locale-context';
 

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
-import { afterEach, beforeEach, jest } from '@jest/globals';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import type { SVGProps } from 'react';
 
@@ -58,10 +58,3 @@ Element.prototype.setPointerCapture = () => undefined;
 // For each style that is asked for, jsdom matches every rule of every sheet that a library has added.
 const append = document.head.appendChild.bind(document.head);
 document.head.appendChild = (node) => (node instanceof HTMLStyleElement ? node : append(node));
-
-beforeEach(() => {
-  window.localStorage.clear();
-  window.sessionStorage.clear();
-});
-
-afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { LoaderFunction } from 'react-router-dom';
+import { makeStore } from '../../test/stores';
 import { makeRoutes } from './router';
-import { makeStore } from './store';
 
 const { origin } = window.location;
 

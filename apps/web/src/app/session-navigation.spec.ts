@@ -3,12 +3,13 @@ import { STORAGE_KEYS } from '@app/contracts';
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { API, USER, meHandler, refuse, startServer } from '../../test/server';
+import { makeStore } from '../../test/stores';
 import { sessionClosed, sessionOpened, type SessionEnd } from '../api/auth/session-slice';
 import { clearTokens, storeTokens } from '../api/auth/tokens';
 import { reportSessionExpired } from '../api/client/session-expiry';
 import { connectToasts } from '../shared/toasts';
 import { connectSession } from './session-navigation';
-import { makeStore, type AppStore } from './store';
+import type { AppStore } from './store';
 
 const server = startServer();
 let store: AppStore;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { CLIENT_TIMEOUT_MS, ERROR_CODES, routes } from '@app/contracts';
 import { HttpResponse, delay, http } from 'msw';
 import { API, USER, ok, refuse, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { loadBaseNamespaces, setActiveLocale } from '../../shared/i18n/i18n';
 import { connectToasts, type ToastMessage } from '../../shared/toasts';
 import { clientError, type ApiError } from './api-error';

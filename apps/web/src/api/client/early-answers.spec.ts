@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { http } from 'msw';
 import { galleryItems } from '../../../test/gallery';
 import { API, USER, ok, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { loadProfile } from '../auth/session';
 import { storeTokens } from '../auth/tokens';
 import { adoptEarlyList, imagesApi } from '../endpoints/images';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FAVORITES_AT_ONCE, type Body } from '@app/contracts';
 import { http } from 'msw';
 import { API, ok, refuse, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { storeTokens } from '../auth/tokens';
 import { favoritesApi } from './favorites';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { http } from 'msw';
 import { generation } from '../../../test/generations';
 import { API, ok, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { storeTokens } from '../auth/tokens';
 import { generationsApi } from './generations';
 

@@ -6,7 +6,7 @@ import { galleryItem } from '../../../test/gallery';
 import { generation, image as made } from '../../../test/generations';
 import { deferredAnswer } from '../../../test/deferred-answer';
 import { API, ok, refuse, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { storeTokens } from '../auth/tokens';
 import { favoritesApi } from './favorites';
 import { generationsApi } from './generations';

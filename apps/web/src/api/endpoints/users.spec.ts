@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Preferences } from '@app/contracts';
 import { http } from 'msw';
 import { API, PREFERENCES, USER, ok, refuse, startServer } from '../../../test/server';
-import { makeStore } from '../../app/store';
+import { makeStore } from '../../../test/stores';
 import { sessionOpened } from '../auth/session-slice';
 import { storeTokens } from '../auth/tokens';
 import { usersApi } from './users';

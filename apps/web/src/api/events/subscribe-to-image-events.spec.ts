@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 

@@ -6,12 +6,12 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { USER } from '../../../test/server';
+import { makeStore } from '../../../test/stores';
 import { sessionClosed, sessionOpened } from '../../api/auth/session-slice';
 import { storeTokens } from '../../api/auth/tokens';
 import { loadBaseNamespaces } from '../../shared/i18n/i18n';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
 import { chooseTheme } from '../../shared/theme';
-import { makeStore } from '../store';
 import { MobileMenu } from './mobile-menu';
 import { NavBar } from './nav-bar';
 

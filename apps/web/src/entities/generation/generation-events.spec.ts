@@ -5,13 +5,14 @@ import { http } from 'msw';
 import { galleryItem } from '../../../test/gallery';
 import { generation, image } from '../../../test/generations';
 import { API, QUOTA, USER, ok, startServer } from '../../../test/server';
+import { makeStore } from '../../../test/stores';
 import { generationsApi } from '../../api/endpoints/generations';
 import { favoritesApi } from '../../api/endpoints/favorites';
 import { imagesApi } from '../../api/endpoints/images';
 import { usersApi } from '../../api/endpoints/users';
 import { quotaApi } from '../../api/endpoints/quota';
 import { storeTokens } from '../../api/auth/tokens';
-import { makeStore, type AppStore } from '../../app/store';
+import type { AppStore } from '../../app/store';
 import { applyGenerationUpdate, fetchGeneration } from './generation-events';
 
 const server = startServer();

@@ -6,12 +6,13 @@ import { Provider } from 'react-redux';
 import { generation } from '../../../test/generations';
 import { models } from '../../../test/models';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
+import { makeStore } from '../../../test/stores';
 import { sessionOpened } from '../../api/auth/session-slice';
 import { storeTokens } from '../../api/auth/tokens';
 import { useBatchesQuery } from '../../api/endpoints/batches';
 import { generationsApi } from '../../api/endpoints/generations';
 import { quotaApi } from '../../api/endpoints/quota';
-import { makeStore, type AppStore } from '../../app/store';
+import type { AppStore } from '../../app/store';
 import { applyGenerationUpdate, fetchGeneration, followGenerations } from './generation-events';
 import { jobOpened } from './generation-jobs';
 

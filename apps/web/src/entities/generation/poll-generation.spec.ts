@@ -3,10 +3,10 @@ import { POLL_EVERY_MS, POLL_RECHECKS, type GenerationStatus } from '@app/contra
 import { http } from 'msw';
 import { generation } from '../../../test/generations';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../test/server';
+import { makeStore } from '../../../test/stores';
 import { sessionClosed, sessionOpened } from '../../api/auth/session-slice';
 import { storeTokens } from '../../api/auth/tokens';
 import { generationsApi } from '../../api/endpoints/generations';
-import { makeStore } from '../../app/store';
 import { storeGeneration } from './generation-events';
 import { pollGeneration } from './poll-generation';
 

@@ -5,7 +5,13 @@ import type { AppDispatch, AppState } from '../app-state';
 import { fetchGeneration, isGone } from './generation-events';
 import { jobOpened, pollingErrorChanged } from './generation-jobs';
 
-const polled = new Set<string>();
+const polledBy = new WeakMap<AppDispatch, Set<string>>();
+
+function polledOf(dispatch: AppDispatch): Set<string> {
+  const polled = polledBy.get(dispatch) ?? new Set();
+  polledBy.set(dispatch, polled);
+  return polled;
+}
 
 /**
  * The fallback beside the event stream, for what has not ended: first after 10 s, then every 10 s, at most 30 times
@@ -14,6 +20,7 @@ const polled = new Set<string>();
 export const pollGeneration =
   (id: string) =>
   async (dispatch: AppDispatch, getState: () => AppState): Promise<void> => {
+    const polled = polledOf(dispatch);
     if (polled.has(id)) return;
     polled.add(id);
     const isOpen = () => getState().generationJobs.open.includes(id);

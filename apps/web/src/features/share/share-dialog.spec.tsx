@@ -6,9 +6,9 @@ import { delay, http } from 'msw';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { API, ok, refuse, startServer } from '../../../test/server';
+import { makeStore } from '../../../test/stores';
 // The store is complete once the calls have been loaded.
 import '../../api/endpoints/image-sharing';
-import { makeStore } from '../../app/store';
 import { loadBaseNamespaces, loadNamespaces } from '../../shared/i18n/i18n';
 import { LocaleProvider } from '../../shared/i18n/locale-context';
 import { ShareDialog } from './share-dialog';

@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { galleryItem, galleryItems, imageId } from '../../../../test/gallery';
 import { API, ok, refuse, startServer } from '../../../../test/server';
-import { makeStore } from '../../../app/store';
+import { makeStore } from '../../../../test/stores';
 import { useOpenedImage, withImage } from './use-opened-image';
 
 const server = startServer();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Link, RouterProvider, createBrowserRouter, useNavigate, useSearchParams } from 'react-router-dom';
+import { atEndOfSpec } from '../../../../test/end-of-spec';
 import { useSyncPageToScroll } from './use-sync-page-to-scroll';
 
 /** Longer than scrolling is given to settle. */
@@ -34,6 +35,7 @@ async function open() {
     { path: '/gallery', element: <Gallery /> },
     { path: '/slow', element: null, loader: () => waiting },
   ]);
+  atEndOfSpec(() => router.dispose());
   render(<RouterProvider router={router} />);
   await screen.findByRole('link', { name: 'Slow' });
   return router;

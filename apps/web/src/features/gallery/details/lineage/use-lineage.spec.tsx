@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { galleryItem, imageId } from '../../../../../test/gallery';
 import { API, ok, startServer } from '../../../../../test/server';
-import { makeStore } from '../../../../app/store';
+import { makeStore } from '../../../../../test/stores';
 import { useLineage } from './use-lineage';
 
 const server = startServer();
