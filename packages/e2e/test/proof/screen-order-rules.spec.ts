@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { readTree } from '../src/order/read-tree.js';
-import { readingFaults, walkFaults } from '../src/order/rules.js';
-import { walkThrough } from '../src/order/walk.js';
-import { expect, test } from '../src/screens/fixtures.js';
-import { SCREENS } from '../src/screens/screens.js';
-import { text } from '../src/texts.js';
+import { readTree } from '../../src/order/read-tree.js';
+import { readingFaults, walkFaults } from '../../src/order/rules.js';
+import { walkThrough } from '../../src/order/walk.js';
+import { expect, test } from '../../src/screens/fixtures.js';
+import { SCREENS } from '../../src/screens/screens.js';
+import { text } from '../../src/texts.js';
 
 /** Breaks a screen that is in order. */
 type Harm = (page: Page) => Promise<unknown>;
