@@ -11,6 +11,8 @@ esac
 store="${S3_ENDPOINT:-$amazon}"
 host="${store#*://}"
 host="${host%%/*}"
+# The API refuses a key here; browsers must not be told it meanwhile.
+host="${host##*@}"
 case "$(echo "${S3_FORCE_PATH_STYLE:-true}" | tr '[:upper:]' '[:lower:]')" in
     false | 0 | no | off | n | disabled) host="$S3_BUCKET.$host" ;;
 esac

@@ -22,6 +22,7 @@ const ORIGINS: [string, Record<string, string>, string | undefined][] = [
     { ...BUCKET, S3_ENDPOINT: 'https://store.example:9000', S3_FORCE_PATH_STYLE: 'false' },
     'https://pictures.store.example:9000',
   ],
+  ['never holds a key', { ...BUCKET, S3_ENDPOINT: 'https://id:secret@store.example/s3' }, 'https://store.example'],
   ['behind the API is our own', { ...BUCKET, S3_DELIVERY: 'proxy' }, undefined],
   ['without a bucket is our own', { S3_ENDPOINT: 'https://store.example' }, undefined],
 ];

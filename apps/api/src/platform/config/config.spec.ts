@@ -159,6 +159,7 @@ test.each<[string, Record<string, string>]>([
   ['webhooks to a network that is not public', { WEBHOOK_TEST_NETWORK: '127.0.0.2/32' }],
   ['half of a pair of keys', { GITHUB_CLIENT_SECRET: 's' }],
   ['a store that others can listen to', { ...S3, S3_ENDPOINT: 'http://store.example' }],
+  ['a key in the address of the store', { ...S3, S3_ENDPOINT: 'https://id:secret@store.example' }],
   ['a store on the same machine without encryption', { ...S3, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
   ['a bucket without its keys', { S3_BUCKET: 'pictures' }],
   ['a bucket without its secret, although there is a folder', { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'id' }],

@@ -48,9 +48,12 @@ function unsafeSettings(env: Readable): string[] {
 function storageFaults({ APP_MODE, STORAGE_DIR, S3_BUCKET, S3_ENDPOINT }: Readable): string[] {
   const faults = STORAGE_DIR || S3_BUCKET ? [] : ['STORAGE_DIR: is not set, and neither is S3_BUCKET'];
   if (S3_ENDPOINT === undefined) return faults;
-  const { protocol, hostname } = new URL(S3_ENDPOINT);
+  const { protocol, hostname, username, password } = new URL(S3_ENDPOINT);
   const isAllowed = protocol === 'https:' || (APP_MODE !== 'production' && LOOPBACK.test(hostname));
-  return isAllowed ? faults : [...faults, 'S3_ENDPOINT: must be https, except for a loopback address in local mode'];
+  if (!isAllowed) faults.push('S3_ENDPOINT: must be https, except for a loopback address in local mode');
+  // Browsers are told where images come from.
+  if (username || password) faults.push('S3_ENDPOINT: must not name a key; that is S3_ACCESS_KEY_ID');
+  return faults;
 }
 
 /** Without these, a client that reaches the API directly could forge its address. */
