@@ -7,12 +7,6 @@ import { jobOpened, pollingErrorChanged } from './generation-jobs';
 
 const polledBy = new WeakMap<AppDispatch, Set<string>>();
 
-function polledOf(dispatch: AppDispatch): Set<string> {
-  const polled = polledBy.get(dispatch) ?? new Set();
-  polledBy.set(dispatch, polled);
-  return polled;
-}
-
 /**
  * The fallback beside the event stream, for what has not ended: first after 10 s, then every 10 s, at most 30 times
  * again. A failed request is shown and does not end the polling; only the last one does.
@@ -20,7 +14,8 @@ function polledOf(dispatch: AppDispatch): Set<string> {
 export const pollGeneration =
   (id: string) =>
   async (dispatch: AppDispatch, getState: () => AppState): Promise<void> => {
-    const polled = polledOf(dispatch);
+    const polled = polledBy.get(dispatch) ?? new Set();
+    polledBy.set(dispatch, polled);
     if (polled.has(id)) return;
     polled.add(id);
     const isOpen = () => getState().generationJobs.open.includes(id);
