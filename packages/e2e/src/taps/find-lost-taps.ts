@@ -10,6 +10,8 @@ const CONTROLS = [
   'input[type="checkbox"]',
 ];
 const MOST_SCREENFULS = 12;
+/** Far from what is slow: a click that never comes is what is looked for. */
+const CLICK_WITHIN_MS = 5_000;
 
 interface Place {
   /** What the control is and what it is called. */
@@ -25,6 +27,7 @@ interface Taps {
   places: () => Place[];
   /** What is there is pressed next; false if it is gone. */
   aim: (place: Place) => boolean;
+  hasClicked: () => boolean;
   /** What the click met instead, or null. */
   missed: () => string | null;
 }
@@ -68,6 +71,7 @@ function watchTaps(controls: string): void {
       met = null;
       return aimed !== null;
     },
+    hasClicked: () => met !== null,
     missed: () => {
       if (aimed?.contains(met)) return null;
       return met ? nameOf(met) : 'nothing';
@@ -86,9 +90,11 @@ export async function findLostTaps(page: Page): Promise<string[]> {
     for (const place of await page.evaluate(() => window.taps.places())) {
       if (!(await page.evaluate((wanted) => window.taps.aim(wanted), place))) continue;
       await page.touchscreen.tap(place.x, place.y);
-      const missed = await page.evaluate(
-        () => new Promise<string | null>((resolve) => setTimeout(() => resolve(window.taps.missed()), 30)),
-      );
+      const missed = await page.evaluate(async (limit) => {
+        for (const end = Date.now() + limit; !window.taps.hasClicked() && Date.now() < end;)
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        return window.taps.missed();
+      }, CLICK_WITHIN_MS);
       if (missed !== null) lost.add(`${place.name}, at ${Math.round(place.y)} px: the click met ${missed}`);
     }
     if (!(await page.evaluate(() => window.taps.next()))) break;

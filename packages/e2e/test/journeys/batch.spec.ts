@@ -1,4 +1,4 @@
-import { PROMPT_MAX, type Locale } from '@app/contracts';
+import { PROMPT_MAX, type Batch, type Locale, type Paged } from '@app/contracts';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
@@ -40,4 +40,26 @@ test('a batch names its faulty row, makes the others, and gives one archive', as
   ]);
   const names = [...readZip(await readFile(await file.path())).keys()];
   expect(names.filter((name) => name.endsWith('.png'))).toHaveLength(3);
+});
+
+test('a batch goes on without its page, pauses when the credits run out, and is resumed', async ({
+  open,
+  newUser,
+  database,
+}) => {
+  const user = await newUser({ plan: 'enterprise' });
+  const { page } = await open.asUser(user);
+  // The free credits of the month pay for one image.
+  await writeRows(page, 'en', ['A fox', 'A whale', 'A heron']);
+  await page.getByText(text('en', 'batch:start.some', { have: 5, count: 1 })).waitFor();
+  await start(page, 'en', 3);
+  const address = page.url();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.getByText(text('en', 'batch:pause.insufficient_credits.title')).waitFor();
+  await database.giveCredits(user.id, 7);
+  await press(page, 'en', 'actions.resume');
+  await completed(page, 'en');
+  const { data } = await user.call<Paged<Batch>>('GET', '/batches');
+  expect(data).toMatchObject([{ status: 'completed', total_credits: 10.5, credits_used: 10.5 }]);
 });

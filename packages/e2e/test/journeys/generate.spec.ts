@@ -2,6 +2,7 @@ import { POLL_FIRST_MS, type Locale, type Quota } from '@app/contracts';
 import type { Request } from '@playwright/test';
 import { expect, test, type UserOptions } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
+import { PHONE } from '../../src/screens/open-on-phone.js';
 import type { TestUser } from '../../src/users/test-user.js';
 import { inLocale } from '../../src/texts.js';
 import {
@@ -62,8 +63,7 @@ test('a user whose session expired signs in and keeps the prompt', async ({ open
 
 test('a tap on a phone brings the tray to the top of the window', async ({ open, newUser, product }) => {
   const user = await newUser();
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page } = await open.asUser(user, 'en', phone);
+  const { page } = await open.asUser(user, 'en', PHONE);
   await page.goto('/generate');
   const { prompt, submit, result, t } = generatePage(page, 'en');
   await withoutWorker(product, async () => {

@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
+import { PHONE } from '../../src/screens/open-on-phone.js';
 import { inLocale, text } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { generatePage, IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const locale = 'zh';
 
 // A tap waits until nothing else lies where it lands.
