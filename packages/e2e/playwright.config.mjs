@@ -37,6 +37,8 @@ const FLAGS = [
 export default {
   testDir: 'test',
   testIgnore: ['lighthouse/**', 'proof/**', 'screenshots/**'],
+  // What a quicker test shows in its main part, here or of the web app, is run by the proof.
+  grepInvert: /@proof/,
   outputDir: 'test-results/traces',
   snapshotPathTemplate: '{testDir}/{testFileDir}/order/{arg}{ext}',
   timeout: 300_000,

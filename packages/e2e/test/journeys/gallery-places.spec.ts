@@ -90,37 +90,41 @@ test('Back and Forward restore filters, pages and open images', async ({ open, n
   await galleryPage(elsewhere, locale).waitForImages([2, 1]);
 });
 
-test('a new image does not change the second page until the user loads it', async ({ open, newOwner }) => {
-  const locale: Locale = 'en';
-  const owner = await newOwner([{ prompt: '灯塔 A lighthouse', count: IMAGES }]);
-  const { page, context } = await open.asUser(owner, locale);
-  const { listNumbers, waitForImages, t } = galleryPage(page, locale);
-  await page.goto(inLocale(locale, '/gallery?page=2'));
-  await waitForImages([2, 1]);
-  await page.waitForLoadState('networkidle');
-  await waitForContent(page);
-  const shifts = await watchLayout(page);
+test(
+  'a new image does not change the second page until the user loads it',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const locale: Locale = 'en';
+    const owner = await newOwner([{ prompt: '灯塔 A lighthouse', count: IMAGES }]);
+    const { page, context } = await open.asUser(owner, locale);
+    const { listNumbers, waitForImages, t } = galleryPage(page, locale);
+    await page.goto(inLocale(locale, '/gallery?page=2'));
+    await waitForImages([2, 1]);
+    await page.waitForLoadState('networkidle');
+    await waitForContent(page);
+    const shifts = await watchLayout(page);
 
-  // The keys also work in another tab.
-  const other = await context.newPage();
-  await other.goto(inLocale(locale, '/generate?model=sd3.5-flash'));
-  await other.getByLabel(t('generate:prompt.label')).fill('新图 A new image');
-  await other.getByLabel(t('generate:prompt.label')).press('Control+Enter');
-  const arrived = t('gallery:arrived', { count: 1 });
-  await page.getByRole('button', { name: arrived }).waitFor();
-  await page.getByRole('status').filter({ hasText: arrived }).waitFor();
-  await other
-    .getByRole('region', { name: t('generate:result.label') })
-    .getByRole('img')
-    .waitFor(IMAGE_TIMEOUT);
-  expect(await listNumbers()).toEqual([2, 1]);
-  expect(await shifts()).toEqual({ score: 0, moved: [] });
+    // The keys also work in another tab.
+    const other = await context.newPage();
+    await other.goto(inLocale(locale, '/generate?model=sd3.5-flash'));
+    await other.getByLabel(t('generate:prompt.label')).fill('新图 A new image');
+    await other.getByLabel(t('generate:prompt.label')).press('Control+Enter');
+    const arrived = t('gallery:arrived', { count: 1 });
+    await page.getByRole('button', { name: arrived }).waitFor();
+    await page.getByRole('status').filter({ hasText: arrived }).waitFor();
+    await other
+      .getByRole('region', { name: t('generate:result.label') })
+      .getByRole('img')
+      .waitFor(IMAGE_TIMEOUT);
+    expect(await listNumbers()).toEqual([2, 1]);
+    expect(await shifts()).toEqual({ score: 0, moved: [] });
 
-  await page.getByRole('button', { name: arrived }).click();
-  await waitForImages(fromTo(IMAGES + 1, IMAGES - GALLERY_PAGE_SIZE + 2));
-  await waitForAddress(page, locale, {});
-  await page.waitForFunction(() => document.activeElement?.matches('h1'));
-  expect(await page.getByRole('button', { name: arrived }).count()).toBe(0);
-  await page.goBack();
-  await waitForImages([3, 2, 1]);
-});
+    await page.getByRole('button', { name: arrived }).click();
+    await waitForImages(fromTo(IMAGES + 1, IMAGES - GALLERY_PAGE_SIZE + 2));
+    await waitForAddress(page, locale, {});
+    await page.waitForFunction(() => document.activeElement?.matches('h1'));
+    expect(await page.getByRole('button', { name: arrived }).count()).toBe(0);
+    await page.goBack();
+    await waitForImages([3, 2, 1]);
+  },
+);

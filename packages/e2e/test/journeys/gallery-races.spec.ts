@@ -70,41 +70,45 @@ test('a double click on a destructive button acts once', async ({ open, newOwner
   expect(await listNumbers(owner)).toEqual([3, 2, 1]);
 });
 
-test('a deletion in one tab reaches another tab that has the image open or selected', async ({ open, newOwner }) => {
-  const locale: Locale = 'zh';
-  const owner = await newOwner([{ prompt: '山茶 A camellia', count: 4 }]);
-  const { page, context } = await open.asUser(owner, locale);
-  await page.goto(inLocale(locale, '/gallery'));
-  const { card, waitForImages, button, undo } = galleryPage(page, locale);
-  await waitForImages([4, 3, 2, 1]);
-  const other = await context.newPage();
-  await other.goto(inLocale(locale, '/gallery'));
-  const there = galleryPage(other, locale);
-  const remove = async (number: number) => {
-    await card(number).focus();
-    await page.keyboard.press('Delete');
-    await button('work:removal.confirm').click();
-    await undo.first().waitFor();
-  };
+test(
+  'a deletion in one tab reaches another tab that has the image open or selected',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const locale: Locale = 'zh';
+    const owner = await newOwner([{ prompt: '山茶 A camellia', count: 4 }]);
+    const { page, context } = await open.asUser(owner, locale);
+    await page.goto(inLocale(locale, '/gallery'));
+    const { card, waitForImages, button, undo } = galleryPage(page, locale);
+    await waitForImages([4, 3, 2, 1]);
+    const other = await context.newPage();
+    await other.goto(inLocale(locale, '/gallery'));
+    const there = galleryPage(other, locale);
+    const remove = async (number: number) => {
+      await card(number).focus();
+      await page.keyboard.press('Delete');
+      await button('work:removal.confirm').click();
+      await undo.first().waitFor();
+    };
 
-  await there.card(3).click();
-  await there.dialog.getByText(frameNumber(3), { exact: true }).waitFor();
-  await remove(3);
-  await there.dialog.getByText(there.t('gallery:details.missing')).waitFor();
-  await undo.click();
-  await waitForImages([4, 3, 2, 1]);
-  await there.dialog.getByRole('button', { name: there.t('gallery:share'), exact: true }).waitFor();
-  await other.keyboard.press('Escape');
-  await there.waitForImages([4, 3, 2, 1]);
+    await there.card(3).click();
+    await there.dialog.getByText(frameNumber(3), { exact: true }).waitFor();
+    await remove(3);
+    await there.dialog.getByText(there.t('gallery:details.missing')).waitFor();
+    await undo.click();
+    await waitForImages([4, 3, 2, 1]);
+    await there.dialog.getByRole('button', { name: there.t('gallery:share'), exact: true }).waitFor();
+    await other.keyboard.press('Escape');
+    await there.waitForImages([4, 3, 2, 1]);
 
-  await there.button('gallery:selection.start').click();
-  await there.card(4).click();
-  await there.card(2).click();
-  await remove(4);
-  await there.waitForImages([3, 2, 1]);
-  await other.keyboard.press('Delete');
-  await there.button('work:removal.confirm').click();
-  await there.waitForImages([3, 1]);
-  await waitForImages([3, 1]);
-  expect(await listNumbers(owner)).toEqual([3, 1]);
-});
+    await there.button('gallery:selection.start').click();
+    await there.card(4).click();
+    await there.card(2).click();
+    await remove(4);
+    await there.waitForImages([3, 2, 1]);
+    await other.keyboard.press('Delete');
+    await there.button('work:removal.confirm').click();
+    await there.waitForImages([3, 1]);
+    await waitForImages([3, 1]);
+    expect(await listNumbers(owner)).toEqual([3, 1]);
+  },
+);

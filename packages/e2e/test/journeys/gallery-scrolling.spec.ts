@@ -51,29 +51,30 @@ test('scrolling on in the gallery brings page after page, and what was there sta
   await expect(card(first + 1)).toHaveCount(0);
 });
 
-test('the foot of the gallery stays where it is when one scrolls faster than its pages load', async ({
-  open,
-  newOwner,
-}) => {
-  const { page } = await open.asUser(await newOwner(SEEDED), 'en');
-  const { card, listNumbers } = galleryPage(page, 'en');
-  const release = await holdRequests(page, /\/api\/images\?.*page=[234]\b/);
-  await page.goto('/gallery');
-  await card(IMAGES).waitFor();
-  await waitForContent(page);
-  await page.mouse.move(600, 500);
-  const shifts = await watchLayout(page);
-  const place = page.getByText(text('en', 'gallery:favorites.page', { current: 2, total: 4 }));
-  await expect(async () => {
-    await page.mouse.wheel(0, 600);
-    await expect(place).toBeInViewport({ timeout: 100 });
-  }).toPass();
-  release();
-  await expect(card(1)).toBeInViewport();
-  const shown = await listNumbers();
-  expect(shown).toEqual(fromTo(shown[0] ?? 0, 1));
-  expect((await shifts()).score).toBeLessThan(0.05);
-});
+test(
+  'the foot of the gallery stays where it is when one scrolls faster than its pages load',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const { page } = await open.asUser(await newOwner(SEEDED), 'en');
+    const { card, listNumbers } = galleryPage(page, 'en');
+    const release = await holdRequests(page, /\/api\/images\?.*page=[234]\b/);
+    await page.goto('/gallery');
+    await card(IMAGES).waitFor();
+    await waitForContent(page);
+    await page.mouse.move(600, 500);
+    const shifts = await watchLayout(page);
+    const place = page.getByText(text('en', 'gallery:favorites.page', { current: 2, total: 4 }));
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(place).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    release();
+    await expect(card(1)).toBeInViewport();
+    const shown = await listNumbers();
+    expect(shown).toEqual(fromTo(shown[0] ?? 0, 1));
+    expect((await shifts()).score).toBeLessThan(0.05);
+  },
+);
 
 test('Back leads to the place in the gallery that one had scrolled to', async ({ open, newOwner }) => {
   const { page } = await open.asUser(await newOwner(SEEDED), 'en');
@@ -106,30 +107,31 @@ test('Back leads to the place in the gallery that one had scrolled to', async ({
   expect(Math.abs((await distance(page)) - before)).toBeLessThan(5);
 });
 
-test('a link that is pressed right after scrolling is followed, however long its page takes', async ({
-  open,
-  newOwner,
-}) => {
-  const { page } = await open.asUser(await newOwner(SEEDED), 'en');
-  await page.goto('/gallery');
-  await galleryPage(page, 'en').card(IMAGES).waitFor();
-  await page.mouse.move(600, 500);
-  await scrollTo(page, 10);
-  await expect(page).toHaveURL(/page=\d$/);
-  await page.route('**/assets/explore-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
-  await page.evaluate(async () => {
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
-    await scrolled;
-    document.querySelector<HTMLElement>('footer a[href="/explore"]')?.click();
-  });
-  await expect(page).toHaveURL('/explore');
-});
+test(
+  'a link that is pressed right after scrolling is followed, however long its page takes',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const { page } = await open.asUser(await newOwner(SEEDED), 'en');
+    await page.goto('/gallery');
+    await galleryPage(page, 'en').card(IMAGES).waitFor();
+    await page.mouse.move(600, 500);
+    await scrollTo(page, 10);
+    await expect(page).toHaveURL(/page=\d$/);
+    await page.route('**/assets/explore-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await page.evaluate(async () => {
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      const scrolled = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+      await scrolled;
+      document.querySelector<HTMLElement>('footer a[href="/explore"]')?.click();
+    });
+    await expect(page).toHaveURL('/explore');
+  },
+);
 
-test('what is looked at stays in sight as a phone is turned', async ({ open, newOwner }) => {
+test('what is looked at stays in sight as a phone is turned', { tag: '@proof' }, async ({ open, newOwner }) => {
   const { page } = await open.asUser(await newOwner(SEEDED), 'en');
   const { card } = galleryPage(page, 'en');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -151,58 +153,59 @@ test('what is looked at stays in sight as a phone is turned', async ({ open, new
   }
 });
 
-test('scrolling on has no end: more pages come on demand, and keys and selection reach what is far above', async ({
-  open,
-  newOwner,
-}) => {
-  const many = 130;
-  const { page } = await open.asUser(
-    await newOwner([{ prompt: 'A heron over rice terraces 梯田白鹭', count: many }]),
-    'en',
-  );
-  const { card, dialog, item, button } = galleryPage(page, 'en');
-  const more = button('gallery:showMore');
-  await page.goto('/gallery');
-  await page.mouse.move(600, 500);
-  await expect(async () => {
-    await page.mouse.wheel(0, 1_200);
-    await expect(more).toBeInViewport({ timeout: 500 });
-  }).toPass();
-  await expect(card(many)).toHaveCount(0);
-  // After eight pages the foot can be reached; from the button Tab leads to the first of the new images.
-  await more.press('Enter');
-  await expect(card(many - 96)).toBeVisible();
-  await expect(more).toHaveCount(0);
-  await expect(card(many - 95)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(card(many - 96)).toBeFocused();
-  await expect(item(many - 96)).toHaveAttribute('aria-posinset', '97');
-  await expect(item(many - 96)).toHaveAttribute('aria-setsize', String(many));
+test(
+  'scrolling on has no end: more pages come on demand, and keys and selection reach what is far above',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const many = 130;
+    const { page } = await open.asUser(
+      await newOwner([{ prompt: 'A heron over rice terraces 梯田白鹭', count: many }]),
+      'en',
+    );
+    const { card, dialog, item, button } = galleryPage(page, 'en');
+    const more = button('gallery:showMore');
+    await page.goto('/gallery');
+    await page.mouse.move(600, 500);
+    await expect(async () => {
+      await page.mouse.wheel(0, 1_200);
+      await expect(more).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await expect(card(many)).toHaveCount(0);
+    // After eight pages the foot can be reached; from the button Tab leads to the first of the new images.
+    await more.press('Enter');
+    await expect(card(many - 96)).toBeVisible();
+    await expect(more).toHaveCount(0);
+    await expect(card(many - 95)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(card(many - 96)).toBeFocused();
+    await expect(item(many - 96)).toHaveAttribute('aria-posinset', '97');
+    await expect(item(many - 96)).toHaveAttribute('aria-setsize', String(many));
 
-  // What has the focus stays in the page, however far one scrolls, and the focus goes on from there.
-  await page.mouse.wheel(0, -20_000);
-  await expect(card(many)).toBeInViewport();
-  await expect(card(many - 96)).toBeFocused();
-  await expect(card(many - 60)).toHaveCount(0);
-  await page.keyboard.press('ArrowLeft');
-  await expect(card(many - 95)).toBeFocused();
-  await expect(card(many - 95)).toBeInViewport();
-
-  // Details go on beyond what is rendered, and lead back to the image.
-  await card(many - 95).press('Enter');
-  await dialog.waitFor();
-  for (let step = 1; step <= 25; step += 1) {
+    // What has the focus stays in the page, however far one scrolls, and the focus goes on from there.
+    await page.mouse.wheel(0, -20_000);
+    await expect(card(many)).toBeInViewport();
+    await expect(card(many - 96)).toBeFocused();
+    await expect(card(many - 60)).toHaveCount(0);
     await page.keyboard.press('ArrowLeft');
-    await dialog.getByText(frameNumber(many - 95 + step), { exact: true }).waitFor();
-  }
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await expect(card(many - 70)).toBeFocused();
-  await expect(card(many - 70)).toBeInViewport();
+    await expect(card(many - 95)).toBeFocused();
+    await expect(card(many - 95)).toBeInViewport();
 
-  // All that is loaded is selected, though only a part of it is rendered.
-  await page.keyboard.press('Control+a');
-  await expect(page.getByText(/^1\d\d selected$/)).toBeVisible();
-  expect(await item(many - 70).count()).toBe(1);
-  expect(await page.locator('main li').count()).toBeLessThan(80);
-});
+    // Details go on beyond what is rendered, and lead back to the image.
+    await card(many - 95).press('Enter');
+    await dialog.waitFor();
+    for (let step = 1; step <= 25; step += 1) {
+      await page.keyboard.press('ArrowLeft');
+      await dialog.getByText(frameNumber(many - 95 + step), { exact: true }).waitFor();
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect(card(many - 70)).toBeFocused();
+    await expect(card(many - 70)).toBeInViewport();
+
+    // All that is loaded is selected, though only a part of it is rendered.
+    await page.keyboard.press('Control+a');
+    await expect(page.getByText(/^1\d\d selected$/)).toBeVisible();
+    expect(await item(many - 70).count()).toBe(1);
+    expect(await page.locator('main li').count()).toBeLessThan(80);
+  },
+);

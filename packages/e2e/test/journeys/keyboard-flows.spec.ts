@@ -41,62 +41,74 @@ test('a plan is chosen by the year and paid for by keyboard only', async ({ open
   await expect(page.getByText(`$${PLAN_TERMS.pro.annualPriceCents / 100}`).first()).toBeVisible();
 });
 
-test('another tab of the profile is opened, and a name saved, by keyboard only', async ({ open, newUser, product }) => {
-  const user = await newUser();
-  const { page } = await open.asUser(user);
-  await page.goto('/profile');
-  await page.getByRole('tab', { name: t('profile:tabs.overview'), selected: true }).waitFor();
-  const press = keysOf(page, product.running.url);
-  await press(t('profile:tabs.overview'), 'End');
-  await expect(page.getByRole('tab', { name: t('profile:tabs.settings'), selected: true })).toBeFocused();
-  const name = page.getByLabel(t('profile:settings.name'), { exact: true });
-  await name.waitFor();
-  // The panel, and its first field.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel', { name: t('profile:tabs.settings') })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(name).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('Ada Byron');
-  await press(t('profile:settings.saveName'), 'Enter');
-  await page.getByRole('button', { name: t('common:nav.account', { name: 'Ada Byron' }) }).waitFor();
-  expect((await user.call<User>('GET', '/auth/me')).name).toBe('Ada Byron');
-});
+test(
+  'another tab of the profile is opened, and a name saved, by keyboard only',
+  { tag: '@proof' },
+  async ({ open, newUser, product }) => {
+    const user = await newUser();
+    const { page } = await open.asUser(user);
+    await page.goto('/profile');
+    await page.getByRole('tab', { name: t('profile:tabs.overview'), selected: true }).waitFor();
+    const press = keysOf(page, product.running.url);
+    await press(t('profile:tabs.overview'), 'End');
+    await expect(page.getByRole('tab', { name: t('profile:tabs.settings'), selected: true })).toBeFocused();
+    const name = page.getByLabel(t('profile:settings.name'), { exact: true });
+    await name.waitFor();
+    // The panel, and its first field.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('tabpanel', { name: t('profile:tabs.settings') })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(name).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Ada Byron');
+    await press(t('profile:settings.saveName'), 'Enter');
+    await page.getByRole('button', { name: t('common:nav.account', { name: 'Ada Byron' }) }).waitFor();
+    expect((await user.call<User>('GET', '/auth/me')).name).toBe('Ada Byron');
+  },
+);
 
-test('the statement is filtered, and the filter taken back, by keyboard only', async ({ open, newUser, product }) => {
-  const { page } = await open.asUser(await newUser());
-  await page.goto('/profile?tab=statement');
-  const granted = page.getByRole('row').filter({ hasText: t('statement:grants.free_month') });
-  await granted.waitFor();
-  const kind = page.getByLabel(t('statement:kind'), { exact: true });
-  await tabUntilFocused(page, kind);
-  await page.keyboard.type(t('statement:kinds.charge'));
-  await page.waitForURL((url) => url.searchParams.get('kind') === 'charge');
-  await page.getByText(t('statement:nothingTitle')).waitFor();
-  await granted.waitFor({ state: 'detached' });
-  await keysOf(page, product.running.url)(t('statement:clear'), 'Enter');
-  await granted.waitFor();
-  expect(new URL(page.url()).searchParams.get('kind')).toBeNull();
-});
+test(
+  'the statement is filtered, and the filter taken back, by keyboard only',
+  { tag: '@proof' },
+  async ({ open, newUser, product }) => {
+    const { page } = await open.asUser(await newUser());
+    await page.goto('/profile?tab=statement');
+    const granted = page.getByRole('row').filter({ hasText: t('statement:grants.free_month') });
+    await granted.waitFor();
+    const kind = page.getByLabel(t('statement:kind'), { exact: true });
+    await tabUntilFocused(page, kind);
+    await page.keyboard.type(t('statement:kinds.charge'));
+    await page.waitForURL((url) => url.searchParams.get('kind') === 'charge');
+    await page.getByText(t('statement:nothingTitle')).waitFor();
+    await granted.waitFor({ state: 'detached' });
+    await keysOf(page, product.running.url)(t('statement:clear'), 'Enter');
+    await granted.waitFor();
+    expect(new URL(page.url()).searchParams.get('kind')).toBeNull();
+  },
+);
 
-test('a favorite is taken off the list and put back by keyboard only', async ({ open, newOwner, product }) => {
-  const owner = await newOwner([{ prompt: 'A heron', favorite: true }]);
-  const favorites = async () =>
-    (await owner.call<Answer<'images.favorites'>>('GET', '/images/favorites?page=1&limit=12')).total;
-  const { page } = await open.asUser(owner);
-  await page.goto('/favorites');
-  const { waitForImages } = galleryPage(page, 'en');
-  await waitForImages([1]);
-  const press = keysOf(page, product.running.url);
-  await press(t('gallery:unfavorite'), 'Enter');
-  await waitForImages([]);
-  await page.getByText(t('gallery:favorites.removed')).waitFor();
-  expect(await favorites()).toBe(0);
-  await tabUntilFocused(page, page.getByRole('button', { name: t('gallery:removal.undo') }));
-  await page.keyboard.press('Enter');
-  await waitForImages([1]);
-  expect(await favorites()).toBe(1);
-});
+test(
+  'a favorite is taken off the list and put back by keyboard only',
+  { tag: '@proof' },
+  async ({ open, newOwner, product }) => {
+    const owner = await newOwner([{ prompt: 'A heron', favorite: true }]);
+    const favorites = async () =>
+      (await owner.call<Answer<'images.favorites'>>('GET', '/images/favorites?page=1&limit=12')).total;
+    const { page } = await open.asUser(owner);
+    await page.goto('/favorites');
+    const { waitForImages } = galleryPage(page, 'en');
+    await waitForImages([1]);
+    const press = keysOf(page, product.running.url);
+    await press(t('gallery:unfavorite'), 'Enter');
+    await waitForImages([]);
+    await page.getByText(t('gallery:favorites.removed')).waitFor();
+    expect(await favorites()).toBe(0);
+    await tabUntilFocused(page, page.getByRole('button', { name: t('gallery:removal.undo') }));
+    await page.keyboard.press('Enter');
+    await waitForImages([1]);
+    expect(await favorites()).toBe(1);
+  },
+);
 
 test('the command palette is opened, searched and followed by keyboard only', async ({ open, newUser }) => {
   const { page } = await open.asUser(await newUser());

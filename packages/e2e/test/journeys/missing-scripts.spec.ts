@@ -11,7 +11,7 @@ const RELOAD = { en: 'Reload', zh: '刷新页面' };
 const line = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('link') });
 
 test.describe('a page whose first script does not arrive says so, and works after a press on its link', () => {
-  test('for visitors', async ({ open }) => {
+  test('for visitors', { tag: '@proof' }, async ({ open }) => {
     const { page } = await open.asVisitor('zh');
     await page.route(FIRST_SCRIPT, (route) => route.abort(), { times: 1 });
     await page.goto('/zh/login', { waitUntil: 'load' });
@@ -31,7 +31,7 @@ test.describe('a page whose first script does not arrive says so, and works afte
     await expect(line(page)).toBeHidden();
   });
 
-  test('where nothing was prerendered', async ({ open, newUser }) => {
+  test('where nothing was prerendered', { tag: '@proof' }, async ({ open, newUser }) => {
     const { page } = await open.asUser(await newUser(), 'en');
     await page.route(FIRST_SCRIPT, (route) => route.abort(), { times: 1 });
     await page.goto('/payment/success', { waitUntil: 'load' });
@@ -73,22 +73,23 @@ test.describe('at an address with a query, before the page works', () => {
   });
 });
 
-test('where the code that shows an image does not arrive, a reload is offered and brings the paid image', async ({
-  open,
-  newUser,
-}) => {
-  const user = await newUser();
-  const { page } = await open.asUser(user, 'en');
-  let isAway = true;
-  await page.route('**/assets/shown-generation-*.js', (route) => (isAway ? route.abort() : route.continue()));
-  await page.goto('/generate');
-  const { prompt, submit, image } = generatePage(page, 'en');
-  await prompt.fill(PROMPT.en);
-  await submit.click();
-  const reload = page.getByRole('main').getByRole('button', { name: RELOAD.en });
-  await expect(reload).toBeVisible(IMAGE_TIMEOUT);
-  isAway = false;
-  await reload.click();
-  await image.waitFor(IMAGE_TIMEOUT);
-  await expect(prompt).toHaveValue(PROMPT.en);
-});
+test(
+  'where the code that shows an image does not arrive, a reload is offered and brings the paid image',
+  { tag: '@proof' },
+  async ({ open, newUser }) => {
+    const user = await newUser();
+    const { page } = await open.asUser(user, 'en');
+    let isAway = true;
+    await page.route('**/assets/shown-generation-*.js', (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto('/generate');
+    const { prompt, submit, image } = generatePage(page, 'en');
+    await prompt.fill(PROMPT.en);
+    await submit.click();
+    const reload = page.getByRole('main').getByRole('button', { name: RELOAD.en });
+    await expect(reload).toBeVisible(IMAGE_TIMEOUT);
+    isAway = false;
+    await reload.click();
+    await image.waitFor(IMAGE_TIMEOUT);
+    await expect(prompt).toHaveValue(PROMPT.en);
+  },
+);

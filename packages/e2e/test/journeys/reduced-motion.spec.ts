@@ -29,7 +29,7 @@ const expectStill = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => [...(window as unknown as { moving: Set<string> }).moving])).toEqual([]);
 };
 
-test('nothing moves on the home page for somebody who wants less motion', async ({ open }) => {
+test('nothing moves on the home page for somebody who wants less motion', { tag: '@proof' }, async ({ open }) => {
   const { page } = await open.asVisitor('en', STILL);
   await watchMotion(page);
   await page.goto('/');
@@ -65,18 +65,22 @@ test('nothing moves while an image is generated for somebody who wants less moti
   });
 });
 
-test('nothing moves in the gallery and its dialogs for somebody who wants less motion', async ({ open, newOwner }) => {
-  const owner = await newOwner([{ prompt: 'A heron over rice terraces' }]);
-  const { page } = await open.asUser(owner, 'en', STILL);
-  await watchMotion(page);
-  await page.goto('/gallery');
-  const { card, dialog, button } = galleryPage(page, 'en');
-  await card(1).click();
-  await dialog.waitFor();
-  await button('gallery:share').click();
-  await page.getByRole('dialog').last().getByRole('textbox').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expectStill(page);
-});
+test(
+  'nothing moves in the gallery and its dialogs for somebody who wants less motion',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const owner = await newOwner([{ prompt: 'A heron over rice terraces' }]);
+    const { page } = await open.asUser(owner, 'en', STILL);
+    await watchMotion(page);
+    await page.goto('/gallery');
+    const { card, dialog, button } = galleryPage(page, 'en');
+    await card(1).click();
+    await dialog.waitFor();
+    await button('gallery:share').click();
+    await page.getByRole('dialog').last().getByRole('textbox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expectStill(page);
+  },
+);

@@ -3,18 +3,20 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { holdScripts } from '../../src/hold-requests.js';
 import { inLocale, text } from '../../src/texts.js';
+import { takingTurns } from '../support/languages.js';
+
+const FRAMES = [
+  ['/gallery', 'gallery:title'],
+  ['/favorites', 'gallery:favorites.title'],
+  ['/profile', 'profile:title'],
+  ['/batch', 'batch:title'],
+] as const;
 
 for (const locale of LOCALES)
   test(`a page of a session shows its frame before it works, in ${locale}`, async ({ open, newUser }) => {
     const { page } = await open.asUser(await newUser(), locale);
     const release = await holdScripts(page);
-    for (const [path, seen] of [
-      ['/gallery', 'gallery:title'],
-      ['/favorites', 'gallery:favorites.title'],
-      ['/profile', 'profile:title'],
-      ['/batch', 'batch:title'],
-      ['/generate', 'generate:title'],
-    ] as const) {
+    for (const [path, seen] of [...takingTurns(FRAMES, locale), ['/generate', 'generate:title']] as const) {
       await page.goto(inLocale(locale, path), { waitUntil: 'load' });
       await expect(page.locator('[inert] main h1'), path).toHaveText(text(locale, seen));
     }
@@ -103,41 +105,46 @@ test('what starts a batch is there before its scripts for those whose plan has i
   }
 });
 
-test('a batch that was started has its frame, without that of the page which starts one', async ({ open, newUser }) => {
-  const { page } = await open.asUser(await newUser({ plan: 'pro' }), 'en');
-  const release = await holdScripts(page);
-  await page.goto('/batch/00000000-0000-4000-8000-000000000000', { waitUntil: 'load' });
-  await expect(page.locator('[inert] nav').first()).toBeAttached();
-  await expect(page.locator('[inert] h1')).toHaveCount(0);
-  release();
-  await expect(page.getByText('No such batch')).toBeVisible();
-});
+test(
+  'a batch that was started has its frame, without that of the page which starts one',
+  { tag: '@proof' },
+  async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser({ plan: 'pro' }), 'en');
+    const release = await holdScripts(page);
+    await page.goto('/batch/00000000-0000-4000-8000-000000000000', { waitUntil: 'load' });
+    await expect(page.locator('[inert] nav').first()).toBeAttached();
+    await expect(page.locator('[inert] h1')).toHaveCount(0);
+    release();
+    await expect(page.getByText('No such batch')).toBeVisible();
+  },
+);
 
-test('a list that is long in coming has grey prints before its scripts, and no gap when the page takes over', async ({
-  open,
-  newUser,
-}) => {
-  const { page } = await open.asUser(await newUser(), 'en');
-  await page.route('**/api/images?*', () => undefined);
-  const release = await holdScripts(page);
-  await page.goto('/gallery', { waitUntil: 'commit' });
-  await expect(page.locator('[inert] [data-waiting]').first()).toBeVisible();
-  await expect(page.locator('[inert] [data-shown]')).toHaveCSS('opacity', '1');
-  await page.evaluate(() => {
-    const print = () => document.querySelector('main [data-waiting]');
-    const watch = () => {
-      if (document.documentElement.dataset['gap'] !== undefined) return;
-      const opacity = getComputedStyle(print()?.closest('[aria-busy="true"] > div') ?? document.body).opacity;
-      if (!print()?.checkVisibility({ visibilityProperty: true }) || opacity !== '1')
-        document.documentElement.dataset['gap'] = opacity;
-    };
-    new MutationObserver(watch).observe(document, { subtree: true, childList: true, attributes: true });
-  });
-  release();
-  await expect(page.locator('[inert]')).toHaveCount(0);
-  await expect(page.locator('main [data-waiting]').first()).toBeVisible();
-  expect(await page.locator('html').getAttribute('data-gap')).toBeNull();
-});
+test(
+  'a list that is long in coming has grey prints before its scripts, and no gap when the page takes over',
+  { tag: '@proof' },
+  async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser(), 'en');
+    await page.route('**/api/images?*', () => undefined);
+    const release = await holdScripts(page);
+    await page.goto('/gallery', { waitUntil: 'commit' });
+    await expect(page.locator('[inert] [data-waiting]').first()).toBeVisible();
+    await expect(page.locator('[inert] [data-shown]')).toHaveCSS('opacity', '1');
+    await page.evaluate(() => {
+      const print = () => document.querySelector('main [data-waiting]');
+      const watch = () => {
+        if (document.documentElement.dataset['gap'] !== undefined) return;
+        const opacity = getComputedStyle(print()?.closest('[aria-busy="true"] > div') ?? document.body).opacity;
+        if (!print()?.checkVisibility({ visibilityProperty: true }) || opacity !== '1')
+          document.documentElement.dataset['gap'] = opacity;
+      };
+      new MutationObserver(watch).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    release();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+    await expect(page.locator('main [data-waiting]').first()).toBeVisible();
+    expect(await page.locator('html').getAttribute('data-gap')).toBeNull();
+  },
+);
 
 test('who is not signed in is led from a page of a session to the login page before any script of it', async ({
   open,

@@ -66,11 +66,11 @@ const refresh = (product: Product, refresh_token: string): Promise<Response> =>
 
 test.describe('two tabs whose token expires at once', () => {
   // A tab may release the lock before the other one sees the stored tokens, so the server must accept two refreshes.
-  for (const [where, options] of [
-    ['where tabs can lock each other out', {}],
-    ['where the browser has no locks', { withoutLocks: true }],
+  for (const [where, options, tag] of [
+    ['where tabs can lock each other out', {}, []],
+    ['where the browser has no locks', { withoutLocks: true }, ['@proof']],
   ] as const)
-    test(`stay signed in ${where}`, async ({ openTwoTabs, product }) => {
+    test(`stay signed in ${where}`, { tag: [...tag] }, async ({ openTwoTabs, product }) => {
       const { first, second, context, name } = await openTwoTabs(options);
       const before = await storedTokens(first);
       const bothRefused = Promise.all([refusedCall(first), refusedCall(second)]);

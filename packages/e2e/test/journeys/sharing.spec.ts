@@ -86,27 +86,27 @@ test('a shared image is viewed and downloaded without an account until its link 
   await expect(shown(visitor)).toHaveCount(0);
 });
 
-test('an expired link explains itself, and sharing again creates another one', async ({
-  open,
-  shareImage,
-  database,
-}) => {
-  const locale: Locale = 'en';
-  const { page, link, image } = await shareImage(locale);
-  await database.query(
-    `update shares set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
+test(
+  'an expired link explains itself, and sharing again creates another one',
+  { tag: '@proof' },
+  async ({ open, shareImage, database }) => {
+    const locale: Locale = 'en';
+    const { page, link, image } = await shareImage(locale);
+    await database.query(
+      `update shares set created_at = now() - interval '8 days', expires_at = now() - interval '1 second'
       where image_id = $1`,
-    [image],
-  );
-  const { page: visitor } = await open.asVisitor(locale);
-  await visitor.goto(link);
-  await heading(visitor, locale, 'sharing:expired.title');
-  await page.reload();
-  const again = await openShareDialog(page, locale);
-  expect(again).not.toBe(link);
-  await visitor.goto(again);
-  await shown(visitor).waitFor();
-});
+      [image],
+    );
+    const { page: visitor } = await open.asVisitor(locale);
+    await visitor.goto(link);
+    await heading(visitor, locale, 'sharing:expired.title');
+    await page.reload();
+    const again = await openShareDialog(page, locale);
+    expect(again).not.toBe(link);
+    await visitor.goto(again);
+    await shown(visitor).waitFor();
+  },
+);
 
 test('the settings of a shared image survive the sign-in', async ({ open, shareImage }) => {
   const locale: Locale = 'zh';

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test as base } from '../../src/fixtures.js';
 import type { OpenedBrowser } from '../../src/open-browser.js';
 import { inLocale, text } from '../../src/texts.js';
+import { takingTurns } from '../support/languages.js';
 
 const test = base.extend<{ signedIn: (locale?: Locale, options?: BrowserContextOptions) => Promise<OpenedBrowser> }>({
   signedIn: ({ open, newUser }, use) =>
@@ -148,7 +149,7 @@ test.describe('on a phone', () => {
     expect(await openMenus(page)).toHaveLength(1);
   });
 
-  test('public pages fit a screen of 320 px without scrolling sideways', async ({ open }) => {
+  test('public pages fit a screen of 320 px without scrolling sideways', { tag: '@proof' }, async ({ open }) => {
     const { page } = await open.asVisitor('en', SMALL_PHONE);
     for (const path of ['/', '/login', '/pricing', '/explore', '/guide', '/terms', '/zh', '/zh/pricing', '/zh/guide']) {
       await page.goto(path);
@@ -160,7 +161,7 @@ test.describe('on a phone', () => {
   for (const locale of LOCALES)
     test(`private pages fit 320 px without truncated words, in ${locale}`, async ({ signedIn }) => {
       const { page } = await signedIn(locale, SMALL_PHONE);
-      for (const path of ['/generate', '/gallery', '/profile', '/profile?tab=settings']) {
+      for (const path of takingTurns(['/generate', '/gallery', '/profile', '/profile?tab=settings'], locale)) {
         await page.goto(inLocale(locale, path));
         await page.locator('main h1').waitFor();
         await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);

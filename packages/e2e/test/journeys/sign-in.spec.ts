@@ -73,7 +73,7 @@ test('a sign-in returns to the requested page with its query, without a code in 
   expect(await page.evaluate(() => document.referrer)).not.toContain('code=');
 });
 
-test('a sign-in never redirects to another site', async ({ open }) => {
+test('a sign-in never redirects to another site', { tag: '@proof' }, async ({ open }) => {
   for (const redirect of ['https://evil.example/x', '//evil.example/x']) {
     const { page } = await open.asVisitor();
     await openChooser(page, 'google', redirect);
