@@ -23,9 +23,11 @@ const QUALITY = { quality: 82, effort: 4 };
 /** One scene for all styles, cut to its subject: a style shows in the material of a thing, and in its edges. */
 const SCENE = { prompt: 'Close-up of a fox by a lake, mountains, morning', seed: 3 };
 const TILE = { painted: 768, shown: 192, cut: { left: 225, top: 225, side: 504 } };
-/** Styles that place the subject elsewhere. */
+/** Styles that place the subject elsewhere, or show themselves beside it. */
 const CUTS = {
+  'analog-film': { left: 232, top: 200, side: 536 },
   cinematic: { left: 202, top: 188, side: 537 },
+  'fantasy-art': { left: 190, top: 60, side: 578 },
   'pixel-art': { left: 352, top: 248, side: 264 },
   isometric: { left: 202, top: 218, side: 384 },
   'tile-texture': { left: 322, top: 60, side: 384 },

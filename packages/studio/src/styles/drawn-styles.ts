@@ -27,15 +27,15 @@ export const anime: StyleRecipe = {
     const { width, height, unit } = scene.plan;
     const ids = identity(scene);
     const smooth = drawn(width, height, (ctx) => ctx.drawImage(blurred(scene.flat, unit * 1.1), 0, 0));
-    const flat = grade(cel(smooth, 6, 0.12, ids), {
-      contrast: 0.18,
-      saturation: 1.42,
+    const flat = grade(cel(smooth, 4, 0.08, ids), {
+      contrast: 0.22,
+      saturation: 1.6,
       lights: [4, 4, 8],
       shadows: [4, -2, 16],
     });
     const lines = contours(scene, scene.flat, 0.3);
     const ctx = flat.getContext('2d');
-    ctx.globalAlpha = 0.78;
+    ctx.globalAlpha = 0.92;
     ctx.drawImage(
       blurred(stencil(unit > 0.8 ? widened(lines, width, height, 1) : lines, width, height, [34, 26, 58]), unit * 0.45),
       0,

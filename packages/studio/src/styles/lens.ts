@@ -30,10 +30,12 @@ export const photographic: StyleRecipe = {
     const { width, height, unit } = plan;
     const noise = noiseFor(plan.seed, 'matter');
     const focus = plan.subjects[0]?.depth ?? 0.3;
+    // Somebody who looks at a thing opens the lens; who looks at a land closes it.
+    const [slope, most] = plan.subjects.length > 0 ? [16, 7.5] : [7, 3.4];
     const image = drawn(width, height, (ctx) => {
       for (const layer of scene.layers) {
         const off = Math.abs(layer.depth - focus) - 0.14;
-        const radius = layer.role === 'sky' ? 0 : clamp(off * 7, 0, 3.4) * unit * (layer.depth < focus ? 1.8 : 1);
+        const radius = layer.role === 'sky' ? 0 : clamp(off * slope, 0, most) * unit * (layer.depth < focus ? 1.8 : 1);
         ctx.drawImage(radius > 0.4 ? blurred(layer.canvas, radius) : layer.canvas, 0, 0);
       }
       ctx.fillStyle = linear(ctx, 0, plan.horizon - height * 0.25, 0, plan.horizon + height * 0.2, [
@@ -68,13 +70,21 @@ export const cinematic: StyleRecipe = {
     const { plan } = scene;
     const { width, height, unit, light } = plan;
     const toned = grade(bloom(clarity(scene.flat, unit * 40, 0.5), unit * 44, 0.6, 0.55), {
-      contrast: 0.72,
-      saturation: 0.9,
-      shadows: [-38, 6, 30],
-      lights: [32, 4, -40],
+      contrast: 0.9,
+      ceiling: 0.9,
+      saturation: 1,
+      shadows: [-70, 4, 46],
+      lights: [34, 4, -38],
     });
-    const image = vignette(toned, 0.62);
+    const image = vignette(toned, 0.85, oklch(0.1, 0.04, 220));
     const ctx = image.getContext('2d');
+    ctx.globalCompositeOperation = 'multiply';
+    ctx.fillStyle = linear(ctx, 0, 0, 0, height, [
+      [0, oklch(0.72, 0.06, 215)],
+      [0.55, oklch(0.98, 0.02, 80)],
+      [1, oklch(0.7, 0.05, 215)],
+    ]);
+    ctx.fillRect(0, 0, width, height);
     ctx.globalCompositeOperation = 'screen';
     const lamp = light.visible
       ? light

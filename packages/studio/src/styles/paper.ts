@@ -37,6 +37,7 @@ function foldMesh(scene: Scene, count: number, name: string): Mesh {
 
 /** One layer as folded paper: one colour per plane, creases between. */
 function foldedSheet(scene: Scene, layer: Layer, planes: number): Canvas {
+  const steepness = layer.role === 'subject' ? 1.9 : 1.3;
   const { width, height, unit, light } = scene.plan;
   const small = drawn(width / 6, height / 6, (ctx) =>
     ctx.drawImage(layer.canvas, 0, 0, Math.round(width / 6), Math.round(height / 6)),
@@ -65,7 +66,7 @@ function foldedSheet(scene: Scene, layer: Layer, planes: number): Canvas {
       }
       if (n < 0.02) return;
       const base = fromRgb(r / n, g / n, bl / n);
-      const tilt = Math.sin((b[0] - a[0]) * 0.013 * light.side + (c[1] - a[1]) * 0.011 + index * 1.7);
+      const tilt = steepness * Math.sin((b[0] - a[0]) * 0.013 * light.side + (c[1] - a[1]) * 0.011 + index * 1.7);
       const [x, y, z] = rgb({ l: clamp(base.l + tilt * 0.055 + 0.015), a: base.a * 1.12, b: base.b * 1.12 });
       ctx.fillStyle = `rgb(${x | 0},${y | 0},${z | 0})`;
       path(ctx, a, b, c);
@@ -81,7 +82,7 @@ function foldedSheet(scene: Scene, layer: Layer, planes: number): Canvas {
     if (layer.role === 'subject') {
       // A subject keeps its own parts under the folds, or it would not be read.
       ctx.globalCompositeOperation = 'source-atop';
-      ctx.globalAlpha = 0.72;
+      ctx.globalAlpha = 0.58;
       ctx.drawImage(layer.canvas, 0, 0);
     }
   });

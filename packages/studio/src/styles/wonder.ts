@@ -110,6 +110,13 @@ export const fantasyArt: StyleRecipe = {
     });
     const ctx = toned.getContext('2d');
     const random = stream(plan.seed, 'dust');
+    ctx.globalCompositeOperation = 'soft-light';
+    ctx.fillStyle = linear(ctx, 0, 0, 0, height, [
+      [0, oklch(0.42, 0.24, 295), 0.9],
+      [0.5, oklch(0.72, 0.2, 345), 0.45],
+      [1, oklch(0.42, 0.2, 285), 0.6],
+    ]);
+    ctx.fillRect(0, 0, width, height);
     ctx.globalCompositeOperation = 'lighter';
     for (let i = 0; i < 150; i++) {
       const t = random();
