@@ -72,8 +72,8 @@ const bonusScreens: readonly Screen[] = [
   claimScreen(
     'bonus-already',
     answered(false, {
-      en: 'You already have today’s bonus. The next one is there from 00:00 UTC.',
-      zh: '今天的奖励已经领过了，UTC 零点后可再次领取。',
+      en: 'You already have today’s bonus.',
+      zh: '今天的奖励已经领过了。',
     }),
     /already have|已经领过/,
   ),

@@ -9,8 +9,8 @@ export const BONUS_TEXTS: Record<BonusOutcome, Record<Locale, string>> = {
     zh: `领取成功，积分 +${DAILY_BONUS_CREDITS}`,
   },
   claimed_today: {
-    en: 'You already have today’s bonus. The next one is there from 00:00 UTC.',
-    zh: '今天的奖励已经领过了，UTC 零点后可再次领取。',
+    en: 'You already have today’s bonus.',
+    zh: '今天的奖励已经领过了。',
   },
   month_is_full: {
     en: `You have claimed all ${DAILY_BONUS_MONTHLY_LIMIT} bonuses of this month. Counting starts again on the 1st.`,

@@ -38,7 +38,7 @@ describe('POST /users/me/login', () => {
       expect(await claim(person, 'zh-CN,zh;q=0.9')).toMatchObject({
         user: { id: person.userId },
         dailyBonusClaimed: false,
-        bonusMessage: '今天的奖励已经领过了，UTC 零点后可再次领取。',
+        bonusMessage: '今天的奖励已经领过了。',
       });
     });
   });
