@@ -13,10 +13,10 @@ import sharp from 'sharp';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'public', 'samples');
-const lists = ['sample-works', 'explore-works', 'guide-pairs'].map((name) =>
+const lists = ['sample-works', 'explore-works', 'batch-works', 'guide-pairs'].map((name) =>
   readFileSync(join(root, 'src', 'entities', 'sample', `${name}.json`), 'utf8'),
 );
-const [works, furtherWorks, pairs] = lists.map((list) => JSON.parse(list));
+const [works, furtherWorks, batchWorks, pairs] = lists.map((list) => JSON.parse(list));
 
 const WIDTHS = [320, 640];
 const QUALITY = { quality: 82, effort: 4 };
@@ -104,7 +104,7 @@ if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) process.exit(0
 
 rmSync(target, { recursive: true, force: true });
 for (const folder of ['works', 'guide', 'styles']) mkdirSync(join(target, folder), { recursive: true });
-const allWorks = [...works, ...furtherWorks];
+const allWorks = [...works, ...furtherWorks, ...batchWorks];
 process.stdout.write(
   `Painting ${allWorks.length} sample works, ${pairs.length} pairs and ${STYLES.length} style tiles …\n`,
 );

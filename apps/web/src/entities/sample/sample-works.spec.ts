@@ -3,6 +3,10 @@ import { understand } from '@app/studio/words';
 import { describe, expect, test } from '@jest/globals';
 import en from '../../locales/en/generate.json';
 import zh from '../../locales/zh/generate.json';
+import { expandTemplate } from '../../features/batch/input/template';
+import enBatch from '../../locales/en/batch.json';
+import zhBatch from '../../locales/zh/batch.json';
+import { BATCH_WORKS } from './batch-works';
 import { EXPLORE_WORKS } from './explore-works';
 import { GUIDE_PAIRS, type PairedWork } from './guide-pairs';
 import { paintedImage, sampleImage } from './sample-works';
@@ -14,23 +18,26 @@ const meaning = (text: string) => {
 
 const PAIRED = GUIDE_PAIRS.flatMap(({ before, after }) => [before, after]);
 
-describe.each<PairedWork>([...EXPLORE_WORKS, ...PAIRED])('the painted work "$prompt.en" in $style', (work) => {
-  const { prompt, negative } = work;
-  test('can be asked for', () => {
-    expect(STYLES).toContain(work.style);
-    expect(SIZES).toContain(work.size);
-    expect(work.seed).toBeLessThanOrEqual(SEED_MAX);
-    for (const text of [prompt.en, prompt.zh]) {
-      expect(codePointLength(text)).toBeGreaterThan(0);
-      expect(codePointLength(text)).toBeLessThanOrEqual(PROMPT_MAX);
-    }
-    expect(codePointLength(negative?.en ?? '')).toBeLessThanOrEqual(NEGATIVE_PROMPT_MAX);
-  });
+describe.each<PairedWork>([...EXPLORE_WORKS, ...BATCH_WORKS, ...PAIRED])(
+  'the painted work "$prompt.en" in $style',
+  (work) => {
+    const { prompt, negative } = work;
+    test('can be asked for', () => {
+      expect(STYLES).toContain(work.style);
+      expect(SIZES).toContain(work.size);
+      expect(work.seed).toBeLessThanOrEqual(SEED_MAX);
+      for (const text of [prompt.en, prompt.zh]) {
+        expect(codePointLength(text)).toBeGreaterThan(0);
+        expect(codePointLength(text)).toBeLessThanOrEqual(PROMPT_MAX);
+      }
+      expect(codePointLength(negative?.en ?? '')).toBeLessThanOrEqual(NEGATIVE_PROMPT_MAX);
+    });
 
-  test('means the same to the engine in both languages', () => {
-    expect(meaning(prompt.zh)).toEqual(meaning(prompt.en));
-  });
-});
+    test('means the same to the engine in both languages', () => {
+      expect(meaning(prompt.zh)).toEqual(meaning(prompt.en));
+    });
+  },
+);
 
 test.each(Object.keys(en.examples) as (keyof typeof en.examples)[])(
   'example %s of the prompt field is known to the engine, and means the same in both languages',
@@ -43,8 +50,16 @@ test.each(Object.keys(en.examples) as (keyof typeof en.examples)[])(
 );
 
 test('each has an id of its own, since files are named after it', () => {
-  expect(new Set(EXPLORE_WORKS.map(({ id }) => id)).size).toBe(EXPLORE_WORKS.length);
+  const works = [...EXPLORE_WORKS, ...BATCH_WORKS];
+  expect(new Set(works.map(({ id }) => id)).size).toBe(works.length);
   expect(new Set(GUIDE_PAIRS.map(({ id }) => id)).size).toBe(GUIDE_PAIRS.length);
+});
+
+test.each([
+  ['en', enBatch.example],
+  ['zh', zhBatch.example],
+] as const)('the works of the batch page are all that its example stands for, in %s', (locale, example) => {
+  expect(BATCH_WORKS.map(({ prompt }) => prompt[locale])).toEqual(expandTemplate(example, 10));
 });
 
 test('a pair of the guide differs in one setting alone', () => {

@@ -88,7 +88,7 @@ describe('the rows', () => {
     expect(screen.getByText('No rows yet')).toBeVisible();
     await press('Try an example');
     expect(screen.getByLabelText('One prompt with choices')).toHaveValue(
-      'A {red fox|white heron} by a still lake at {dawn|dusk}, low mist',
+      'A {red fox|white crane} by a still lake at {dawn|dusk}, low mist',
     );
   });
 

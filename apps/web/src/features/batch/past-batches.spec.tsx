@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { http } from 'msw';
@@ -129,16 +129,24 @@ it('a page of batches that fails says so in place of the one before, which is go
   expect(onPage).toHaveBeenCalledWith(2);
 });
 
+const PAINTED = ['red fox', 'white crane'].flatMap((who) =>
+  ['dawn', 'dusk'].map((when) => `A ${who} by a still lake at ${when}, low mist`),
+);
+
 describe('without a plan for batches', () => {
-  it('the plans that have them are named, and earlier batches stay listed', async () => {
+  it('the plans that have them are named, one line is shown with what it stands for, and earlier batches stay listed', async () => {
     server.use(http.get(`${API}/batches`, () => ok(list([listed()]))));
     await renderPart(<BatchPage />, { user: USER, namespaces: ['batch', 'options'] });
     expect(await screen.findByRole('heading', { name: 'Your batches' })).toBeVisible();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'ProUp to 10 rows per batch',
       'EnterpriseUp to 50 rows per batch',
+      ...PAINTED.map((prompt) => expect.stringContaining(prompt)),
       expect.stringContaining('Batch of 3 rows'),
     ]);
+    const example = within(screen.getByRole('region', { name: 'One line, four images' }));
+    expect(example.getByText('A {red fox|white crane} by a still lake at {dawn|dusk}, low mist')).toBeVisible();
+    expect(example.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(PAINTED);
     expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
     expect(screen.queryByText('Coming soon')).toBeNull();
   });
