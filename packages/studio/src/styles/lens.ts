@@ -1,4 +1,4 @@
-import { type Canvas, blurred, drawn, glow, linear, radial } from '../core/canvas.js';
+import { type Canvas, type Context, blurred, drawn, glow, linear, radial } from '../core/canvas.js';
 import { clamp, mix, oklch } from '../core/colour.js';
 import { noiseFor } from '../core/noise.js';
 import { stream } from '../core/random.js';
@@ -64,6 +64,17 @@ export const photographic: StyleRecipe = {
   },
 };
 
+/** Darkens top and bottom towards teal; what stands between keeps its light. */
+function dim(ctx: Context, width: number, height: number): void {
+  ctx.globalCompositeOperation = 'multiply';
+  ctx.fillStyle = linear(ctx, 0, 0, 0, height, [
+    [0, oklch(0.72, 0.06, 215)],
+    [0.55, oklch(0.98, 0.02, 80)],
+    [1, oklch(0.7, 0.05, 215)],
+  ]);
+  ctx.fillRect(0, 0, width, height);
+}
+
 /** Teal shade and orange light, a streak through the lens, grain. */
 export const cinematic: StyleRecipe = {
   finish: (scene) => {
@@ -78,13 +89,7 @@ export const cinematic: StyleRecipe = {
     });
     const image = vignette(toned, 0.85, oklch(0.1, 0.04, 220));
     const ctx = image.getContext('2d');
-    ctx.globalCompositeOperation = 'multiply';
-    ctx.fillStyle = linear(ctx, 0, 0, 0, height, [
-      [0, oklch(0.72, 0.06, 215)],
-      [0.55, oklch(0.98, 0.02, 80)],
-      [1, oklch(0.7, 0.05, 215)],
-    ]);
-    ctx.fillRect(0, 0, width, height);
+    dim(ctx, width, height);
     ctx.globalCompositeOperation = 'screen';
     const lamp = light.visible
       ? light
