@@ -45,12 +45,14 @@ function watchTaps(controls: string): void {
   const controlAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest(controls) ?? null;
   const area = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.documentElement;
   let aimed: Element | null = null;
-  let met: Element | null = null;
+  let met: { element: Element; isAimed: boolean } | null = null;
   area.scrollTo({ top: -area.clientHeight, behavior: 'instant' });
   const noteClick = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    met = event.target as Element;
+    const element = event.target as Element;
+    // Now: an icon may be another one a moment later.
+    met = { element, isAimed: aimed?.contains(element) ?? false };
   };
   addEventListener('click', noteClick, { capture: true });
   window.taps = {
@@ -73,8 +75,8 @@ function watchTaps(controls: string): void {
     },
     hasClicked: () => met !== null,
     missed: () => {
-      if (aimed?.contains(met)) return null;
-      return met ? nameOf(met) : 'nothing';
+      if (met?.isAimed) return null;
+      return met ? nameOf(met.element) : 'nothing';
     },
   };
 }
