@@ -52,11 +52,6 @@ function checkParameters(account: StripeAccount, given: NewSession): void {
   if (given.customer !== undefined && given.customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.');
   }
-  if (given.customer !== undefined && given.tax_id_collection?.enabled && given.customer_update?.name !== 'auto') {
-    throw invalidRequest(
-      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
-    );
-  }
   if (given.mode === 'setup' && given.line_items) {
     throw invalidRequest('You can not pass `line_items` in `setup` mode.', { param: 'line_items' });
   }
