@@ -87,6 +87,24 @@ describe.each(services)('%s', (_, start) => {
     });
   });
 
+  it('opens a page that saves a card, given its currency', async () => {
+    const { id: customer } = await stripe.customers.create({});
+    const open = (currency?: string) =>
+      stripe.checkout.sessions.create({
+        mode: 'setup',
+        customer,
+        success_url: 'https://example.com/cards',
+        ...(currency !== undefined && { currency }),
+      });
+    expect(await open('usd')).toMatchObject({
+      mode: 'setup',
+      status: 'open',
+      currency: 'usd',
+      setup_intent: expect.stringMatching(/^seti_/),
+    });
+    await expect(open()).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
+  });
+
   it('takes a payment, or says why not', async () => {
     const customer = await createPayingCustomer(stripe);
     const pay = (payment_method: string) =>

@@ -129,16 +129,27 @@ describe('a checkout of a payment', () => {
 });
 
 describe('a checkout that only saves a card', () => {
-  const setupSession = async () => {
+  const setupSession = async (fields: Partial<Stripe.Checkout.SessionCreateParams> = { currency: 'usd' }) => {
     const customer = await stripe.customers.create({ email: 'ada@example.com' });
     return stripe.checkout.sessions.create({
       mode: 'setup',
-      currency: 'usd',
       customer: customer.id,
       success_url: SUCCESS_URL,
       setup_intent_data: { metadata: { for: 'later' } },
+      ...fields,
     });
   };
+
+  it('has to name a currency, or the kinds of payment methods', async () => {
+    await expect(setupSession({})).rejects.toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code: 'parameter_missing',
+      param: 'currency',
+      message: 'Missing required param: currency.',
+    });
+    expect(await setupSession({ allowed_payment_method_types: ['card'] })).toMatchObject({ status: 'open' });
+  });
 
   it('attaches it to the customer', async () => {
     const session = await setupSession();

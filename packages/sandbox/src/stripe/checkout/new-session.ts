@@ -48,6 +48,9 @@ function checkParameters(account: StripeAccount, given: NewSession): void {
   if (given.success_url === undefined) {
     throw invalidParameter('success_url', 'Missing required param: success_url.', 'parameter_missing');
   }
+  if (given.mode === 'setup' && given.currency === undefined && given.allowed_payment_method_types === undefined) {
+    throw invalidParameter('currency', 'Missing required param: currency.', 'parameter_missing');
+  }
   if (given.customer !== undefined) findCustomer(account, given.customer, 'customer');
   if (given.customer !== undefined && given.customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.');

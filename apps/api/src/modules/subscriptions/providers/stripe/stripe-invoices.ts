@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { failureReason } from '../../domain/failure-reason.js';
 import type { InvoiceSnapshot, ProviderPayment } from '../payment-provider.port.js';
 import { ask, dateOf, idOf } from './stripe-client.js';
-import type { StripePrices } from './stripe-prices.js';
+import { CURRENCY, type StripePrices } from './stripe-prices.js';
 
 /** Read with their payments; older ones change by disputes alone, which name their payment. */
 const INVOICES_READ = 4;
@@ -54,7 +54,7 @@ export class StripeInvoices {
   private async snapshot(invoice: Stripe.Invoice): Promise<InvoiceSnapshot | null> {
     const status = invoice.status && STATUS[invoice.status];
     const line = await this.planLine(invoice);
-    if (!status || !line || invoice.currency !== 'usd') return null;
+    if (!status || !line || invoice.currency !== CURRENCY) return null;
     const isUpgrade = isProration(line.line);
     const paidAt = invoice.status_transitions.paid_at;
     return {

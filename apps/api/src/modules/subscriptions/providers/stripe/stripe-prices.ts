@@ -4,7 +4,7 @@ import { AppError } from '../../../../platform/errors/app-error.js';
 import { isSameChoice, type PlanChoice } from '../../domain/plan-change.js';
 import { ask, find, idOf } from './stripe-client.js';
 
-const CURRENCY = 'usd';
+export const CURRENCY = 'usd';
 const CHOICES: readonly PlanChoice[] = PAID_PLANS.flatMap((plan) => [
   { plan, isAnnual: false },
   { plan, isAnnual: true },

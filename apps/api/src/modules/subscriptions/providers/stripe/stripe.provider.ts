@@ -32,7 +32,7 @@ import {
 import { StripeEvents } from './stripe-events.js';
 import { StripeInvoices, subscriptionOfInvoice } from './stripe-invoices.js';
 import { StripeMethods } from './stripe-methods.js';
-import { StripePrices } from './stripe-prices.js';
+import { CURRENCY, StripePrices } from './stripe-prices.js';
 import { StripeReads } from './stripe-reads.js';
 import { StripeRefunds } from './stripe-refunds.js';
 
@@ -207,6 +207,8 @@ export class StripeProvider implements PaymentProvider {
     const session = await askOfCustomer(() =>
       this.client.checkout.sessions.create({
         mode: 'setup',
+        // Required: Stripe offers the payment methods of this currency.
+        currency: CURRENCY,
         customer: order.customerId,
         client_reference_id: order.userId,
         success_url: withParameters(order.successUrl, { session_id: '{CHECKOUT_SESSION_ID}' }),
