@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isSame } from '../kit/is-same.js';
 import type { Slice, SliceOptions } from '../kit/store.js';
 
 const RegisteredClient = z.object({
@@ -36,11 +36,6 @@ export class ClientRegistry {
   authenticate(clientId: string | undefined, secret: string | undefined): RegisteredClient | 'unknown' | 'secret' {
     const client = this.find(clientId);
     if (!client) return 'unknown';
-    return secret !== undefined && sameText(secret, client.clientSecret) ? client : 'secret';
+    return secret !== undefined && isSame(secret, client.clientSecret) ? client : 'secret';
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

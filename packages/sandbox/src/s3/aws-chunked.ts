@@ -1,5 +1,6 @@
+import { isSame } from '../kit/is-same.js';
 import { S3Error } from './errors.js';
-import { isSame, sha256, type Signed } from './signature.js';
+import { sha256, type Signed } from './signature.js';
 
 const LINE_END = '\r\n';
 const EMPTY_HASH = sha256('');

@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { isSame } from '../kit/is-same.js';
 import { accessDenied, S3Error } from './errors.js';
 import type { S3Request } from './request.js';
 
@@ -67,11 +68,6 @@ export async function verifySignature(request: S3Request, credentials: Credentia
   }
   const { signature, scope, date, payload } = claim;
   return { signature, scope, date, payload, sign: (text) => signer.sign(text, { signingDate }) };
-}
-
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.byteLength === right.byteLength && timingSafeEqual(left, right);
 }
 
 function readClaim(request: S3Request): Claim {

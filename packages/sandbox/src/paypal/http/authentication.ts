@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
+import { isSame } from '../../kit/is-same.js';
 import type { SandboxContext, SandboxEnv } from '../../kit/provider.js';
 import type { Slice, SliceOptions } from '../../kit/store.js';
 import { randomText } from '../../oauth/grants.js';
@@ -84,9 +84,4 @@ export class Access {
     const { clientId, clientSecret } = this.application;
     return isSame(Buffer.from(encoded, 'base64').toString(), `${clientId}:${clientSecret}`);
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
