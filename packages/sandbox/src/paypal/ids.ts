@@ -15,6 +15,5 @@ export const newId = {
   resource: () => text(17),
   event: () => `WH-${text(17)}-${text(17)}`,
   dispute: () => `PP-R-${text(3)}-${randomInt(10_000_000, 99_999_999)}`,
-  payer: () => text(13),
   debug: () => `f${randomBytes(6).toString('hex')}`,
 };

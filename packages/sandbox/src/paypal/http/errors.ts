@@ -28,16 +28,13 @@ const MESSAGES = {
   ],
   RESOURCE_NOT_FOUND: [404, 'The specified resource does not exist.'],
   INVALID_RESOURCE_ID: [404, 'The requested resource ID was not found'],
-  METHOD_NOT_SUPPORTED: [405, 'The server does not implement the requested HTTP method.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'The server does not support the request payload’s media type.'],
   PAYLOAD_TOO_LARGE: [413, 'The request payload is too large.'],
   UNPROCESSABLE_ENTITY: [
     422,
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
-  RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
   INTERNAL_SERVER_ERROR: [500, 'An internal server error has occurred.'],
-  SERVICE_UNAVAILABLE: [503, 'Service Unavailable.'],
 } as const satisfies Record<string, readonly [ContentfulStatusCode, string]>;
 export type ErrorName = keyof typeof MESSAGES;
 

@@ -1,6 +1,5 @@
 /** Reasons for a 422, as PayPal words them. */
 export const ISSUES = {
-  AGREEMENT_ALREADY_CANCELLED: 'The requested agreement is already canceled.',
   AMOUNT_GREATER_THAN_OUTSTANDING_BALANCE:
     'The capture amount can not be greater than the current outstanding balance.',
   AUTH_CAPTURE_CURRENCY_MISMATCH: 'Currency of capture must be the same as currency of authorization.',
@@ -40,7 +39,6 @@ export const ISSUES = {
     'Capture could not be refunded due to insufficient funds. Please check to see if you have sufficient funds in your PayPal account or if the bank account linked to your PayPal account is verified and has sufficient funds.',
   REFUND_TIME_LIMIT_EXCEEDED:
     'You are over the time limit to perform a refund on this capture. The refund cannot be issued at this time.',
-  SUBSCRIBER_ACCOUNT_NOT_AVAILABLE: 'The subscriber’s account is not available.',
   SUBSCRIPTION_STATUS_INVALID: 'Invalid subscription status for the action.',
   TRANSACTION_REFUSED: "PayPal's internal controls prevent authorization from being captured.",
   ZERO_OUTSTANDING_BALANCE: 'Current outstanding balance should be greater than zero.',

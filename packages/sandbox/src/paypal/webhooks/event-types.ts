@@ -1,4 +1,4 @@
-/** Every event that the sandbox can send, with PayPal's description. */
+/** What webhooks can be registered for, with PayPal's description. A dispute is never updated here; all others are sent. */
 export const EVENT_TYPES = {
   'BILLING.PLAN.ACTIVATED': 'A billing plan is activated.',
   'BILLING.PLAN.CREATED': 'A billing plan is created.',
@@ -21,7 +21,6 @@ export const EVENT_TYPES = {
     'A payment authorization is created, approved, executed, or a future payment authorization is created.',
   'PAYMENT.AUTHORIZATION.VOIDED': 'A payment authorization is voided.',
   'PAYMENT.CAPTURE.COMPLETED': 'A payment capture completes.',
-  'PAYMENT.CAPTURE.DENIED': 'A payment capture is denied.',
   'PAYMENT.CAPTURE.PENDING': 'The state of a payment capture changes to pending.',
   'PAYMENT.CAPTURE.REFUNDED': 'A merchant refunds a payment capture.',
   'PAYMENT.CAPTURE.REVERSED': 'PayPal reverses a payment capture.',

@@ -18,7 +18,7 @@ export const isEnded = ({ status }: Subscription): boolean => status === 'cancel
 export function endSubscription(account: StripeAccount, id: string, ending: Ending): Subscription {
   const before = account.objects.get('subscription', id);
   stopInvoices(account, before);
-  releaseSchedule(account, before);
+  cancelSchedule(account, before);
   const { status = 'canceled' } = ending;
   const ended = account.update('subscription', id, {
     status,
@@ -52,7 +52,7 @@ function stopInvoices(account: StripeAccount, { id, status }: Subscription): voi
   }
 }
 
-function releaseSchedule(account: StripeAccount, { schedule }: Subscription): void {
+function cancelSchedule(account: StripeAccount, { schedule }: Subscription): void {
   if (schedule === null) return;
   const changes = { status: 'canceled', canceled_at: account.now(), current_phase: null } as const;
   account.update('subscription_schedule', schedule, changes, 'subscription_schedule.canceled');

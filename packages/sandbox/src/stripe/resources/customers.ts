@@ -15,7 +15,7 @@ import {
   type ParamsOf,
 } from '../api/params.js';
 import { endSubscription, isEnded } from '../billing/cancel.js';
-import { attach, resolvePaymentMethod } from '../cards/payment-methods.js';
+import { attach, NO_ADDRESS, resolvePaymentMethod } from '../cards/payment-methods.js';
 import type { StripeAccount } from '../store/account.js';
 import type { Stored, WireList } from '../store/wire.js';
 import { createCustomer } from './create-customer.js';
@@ -134,8 +134,6 @@ function changesOf(account: StripeAccount, before: Customer, given: Fields): Par
     ...(method !== undefined && { invoice_settings: { ...before.invoice_settings, default_payment_method: method } }),
   };
 }
-
-const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const withoutUndefined = <T extends object>(value: T): Defined<T> =>
