@@ -1,5 +1,5 @@
 import type { PaidPlan, PaymentProviderId, PreferenceLanguage, Preferences } from '@app/contracts';
-import { escapeHtml } from '../../../platform/text/escape-html.js';
+import { renderMail } from '../../../platform/mail/mail-layout.js';
 
 export const MAIL_KINDS = ['receipt', 'failed', 'refunded', 'refund_failed'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -237,11 +237,6 @@ export function billingMail(
     refund_failed: `mailto:${supportEmail}`,
   };
   const link = links[kind] ?? `${publicOrigin}${texts.path}`;
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
-  const button = `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#111827;color:#ffffff;text-decoration:none">${texts.button[textKind]}</a>`;
-  return {
-    subject: texts.subject[textKind](productName),
-    text: [...lines, link, productName].join('\n\n'),
-    html: `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;font:16px/1.6 system-ui,-apple-system,'PingFang SC','Microsoft YaHei',sans-serif;color:#111827">${paragraphs}<p>${button}</p><p>${escapeHtml(productName)}</p></body></html>`,
-  };
+  const parts = [...lines, { label: texts.button[textKind], link }, productName];
+  return { subject: texts.subject[textKind](productName), ...renderMail(language, parts) };
 }
