@@ -158,7 +158,7 @@ export interface PaymentProvider {
   readSubscription(subscriptionId: string, now: Date, providerPaymentId?: string): Promise<SubscriptionSnapshot | null>;
   /** The subscription that a payment was for. */
   findSubscriptionOfPayment(providerPaymentId: string): Promise<string | null>;
-  previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview>;
+  previewUpgrade(subscriptionId: string, wanted: PlanChoice): Promise<UpgradePreview>;
   /** Nothing changes unless the charge succeeds. Throws `PAYMENT_METHOD_REFUSED` without a card. */
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void>;
   /** At the end of the period; the current plan cancels a scheduled change. Returns a consent page, if any. */

@@ -14,21 +14,17 @@ export class StripeChanges {
     private readonly prices: StripePrices,
   ) {}
 
-  async previewUpgrade(subscriptionId: string, wanted: PlanChoice, date?: number): Promise<UpgradePreview> {
-    const prorationDate = date ?? Math.floor(Date.now() / 1000);
+  async previewUpgrade(subscriptionId: string, wanted: PlanChoice): Promise<UpgradePreview> {
+    const askedAt = Math.floor(Date.now() / 1000);
     const { items, periodStart } = await this.changedItems(subscriptionId, wanted);
     const preview = await ask(() =>
       this.client.invoices.createPreview({
         subscription: subscriptionId,
-        subscription_details: {
-          items,
-          proration_behavior: 'always_invoice',
-          ...(date !== undefined && { proration_date: date }),
-        },
+        subscription_details: { items, proration_behavior: 'always_invoice' },
       }),
     );
     const told = preview.parent?.subscription_details?.subscription_proration_date;
-    return { amountCents: preview.amount_due, prorationDate: told ?? prorationDate, periodStart };
+    return { amountCents: preview.amount_due, prorationDate: told ?? askedAt, periodStart };
   }
 
   async upgrade(subscriptionId: string, wanted: PlanChoice, { key, prorationDate }: UpgradeTerms): Promise<void> {

@@ -158,8 +158,8 @@ export class StripeProvider implements PaymentProvider {
     return invoice && subscriptionOfInvoice(invoice);
   }
 
-  previewUpgrade(subscriptionId: string, wanted: PlanChoice, prorationDate?: number): Promise<UpgradePreview> {
-    return askForChange(() => this.changes.previewUpgrade(subscriptionId, wanted, prorationDate));
+  previewUpgrade(subscriptionId: string, wanted: PlanChoice): Promise<UpgradePreview> {
+    return askForChange(() => this.changes.previewUpgrade(subscriptionId, wanted));
   }
 
   upgrade(subscriptionId: string, wanted: PlanChoice, how: UpgradeTerms): Promise<void> {
