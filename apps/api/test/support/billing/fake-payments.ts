@@ -171,7 +171,7 @@ export class FakePayments implements PaymentProvider {
           failureReason: null,
           order,
         });
-      return { sessionId, url: `https://pay.example/${sessionId}`, expiresAt: null };
+      return { sessionId, url: `https://pay.example/${sessionId}` };
     });
 
   /** Somebody pays on the page of the provider. */
@@ -261,7 +261,7 @@ export class FakePayments implements PaymentProvider {
   removeMethod = (): Promise<boolean> => this.answer(() => false);
   setDefaultMethod = (): Promise<PaymentMethod | null> => this.answer(() => null);
   startCardSession = (): Promise<StartedCheckout> =>
-    this.answer(() => ({ sessionId: 'cs_card', url: 'https://pay.example/card', expiresAt: null }));
+    this.answer(() => ({ sessionId: 'cs_card', url: 'https://pay.example/card' }));
   readInvoiceFile = () => this.answer(() => ({ content: Readable.from('%PDF'), bytes: 4 }));
   /** Its bodies are events as they are. */
   readWebhook = (body: Buffer): Promise<ProviderEvent | null> =>

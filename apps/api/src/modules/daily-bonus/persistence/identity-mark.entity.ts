@@ -8,14 +8,8 @@ export class IdentityMarkEntity {
   @PrimaryColumn('date')
   month: string;
 
-  @Column('boolean', { name: 'free_granted' })
-  freeGranted: boolean;
-
   @Column('integer', { name: 'bonus_claims' })
   bonusClaims: number;
-
-  @Column('bigint')
-  debt: number;
 
   @Column('date', { name: 'last_claim', nullable: true })
   lastClaim: string | null;

@@ -24,9 +24,6 @@ export class CheckoutSessionEntity {
   @Column('text', { default: 'en' })
   locale: Locale;
 
-  @Column('timestamptz', { name: 'expires_at', nullable: true })
-  expiresAt: Date | null;
-
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
 }

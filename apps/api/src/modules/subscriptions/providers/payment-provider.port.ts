@@ -27,7 +27,6 @@ export type CardOrder = Omit<CheckoutOrder, 'successUrl' | 'cancelUrl' | 'locale
 export interface StartedCheckout {
   sessionId: string;
   url: string;
-  expiresAt: Date | null;
 }
 
 export interface CheckoutSnapshot {

@@ -68,10 +68,10 @@ export class StartCheckout {
     const started = await this.customers.use(provider, userId, (customerId) =>
       provider.startCheckout({ ...order, customerId }),
     );
-    const { sessionId: providerSessionId, url, expiresAt } = started;
+    const { sessionId: providerSessionId, url } = started;
     await this.dataSource
       .getRepository(CheckoutSessionEntity)
-      .update({ paymentId: payment.id }, { providerSessionId, url, expiresAt });
+      .update({ paymentId: payment.id }, { providerSessionId, url });
     return { session_id: providerSessionId, url, payment_id: payment.id };
   }
 
@@ -100,7 +100,6 @@ export class StartCheckout {
           ...session,
           providerSessionId: null,
           url: null,
-          expiresAt: null,
         } as CheckoutSessionEntity),
       };
     });

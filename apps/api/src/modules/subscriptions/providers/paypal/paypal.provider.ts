@@ -86,7 +86,7 @@ export class PaypalProvider implements PaymentProvider {
         application_context: this.pageOf(order),
       },
     });
-    return { sessionId: started.id, url: approvalPage(started), expiresAt: null };
+    return { sessionId: started.id, url: approvalPage(started) };
   }
 
   readCheckout(sessionId: string): Promise<CheckoutSnapshot | null> {

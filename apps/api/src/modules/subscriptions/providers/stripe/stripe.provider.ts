@@ -23,7 +23,6 @@ import {
   ask,
   askForChange,
   askOfCustomer,
-  dateOf,
   find,
   invalidRequest,
   stripeClient,
@@ -246,7 +245,7 @@ export class StripeProvider implements PaymentProvider {
 const fingerprint = (values: (string | null)[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16);
 
-const startedOf = ({ id, url, expires_at }: Stripe.Checkout.Session): StartedCheckout => {
+const startedOf = ({ id, url }: Stripe.Checkout.Session): StartedCheckout => {
   if (url === null) throw new AppError('PAYMENT_UNAVAILABLE');
-  return { sessionId: id, url, expiresAt: dateOf(expires_at) };
+  return { sessionId: id, url };
 };
