@@ -39,12 +39,17 @@
     window.earlyAnswers = { token, answers };
   }
 
-  // On a first visit of `/` the browser's language decides.
+  // `/` opens in the stored language, else in the browser's.
+  if (location.pathname !== '/') return;
   const locales = (page.dataset.locales ?? '').split(' ');
-  if (location.pathname !== '/' || locales.includes(stored('locale'))) return;
-  const wanted = navigator.languages
+  const kept = locales.find((locale) => locale === stored('locale'));
+  // Reloaded, gone back to, or linked to from a page of this site it is the one that was chosen.
+  const isNew = performance.getEntriesByType('navigation')[0]?.type === 'navigate';
+  if (kept !== undefined && (!isNew || document.referrer.startsWith(`${location.origin}/`))) return;
+  const browser = navigator.languages
     .flatMap((language) => [language.toLowerCase(), language.toLowerCase().split('-')[0]])
     .find((language) => locales.includes(language));
+  const wanted = kept ?? browser;
   if (wanted !== undefined && wanted !== locales[0]) location.replace(`/${wanted}${location.search}`);
 })();
 

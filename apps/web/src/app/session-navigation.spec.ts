@@ -7,6 +7,9 @@ import { makeStore } from '../../test/stores';
 import { sessionClosed, sessionOpened, type SessionEnd } from '../api/auth/session-slice';
 import { clearTokens, storeTokens } from '../api/auth/tokens';
 import { reportSessionExpired } from '../api/client/session-expiry';
+import { writeStored } from '../shared/storage/local-storage';
+import { readPromptDraft, writePromptDraft } from '../shared/storage/prompt-draft';
+import { writeTab } from '../shared/storage/tab-storage';
 import { connectToasts } from '../shared/toasts';
 import { connectSession } from './session-navigation';
 import type { AppStore } from './store';
@@ -89,6 +92,15 @@ describe('the session of a tab', () => {
     clearTokens();
     storageEvent(key);
     await waitFor(() => expect(store.getState().session.ended).toBe('elsewhere'));
+  });
+
+  it('begins without what was written in it before a sign-out in another one', () => {
+    clearTokens();
+    writeTab('tab_person', USER.id);
+    writePromptDraft('A fox');
+    writeStored('signed_out', 'true');
+    connectSession(makeStore(), {} as Parameters<typeof connectSession>[1]);
+    expect(readPromptDraft()).toBe('');
   });
 
   it('is known as soon as an outage at the start is over', async () => {

@@ -8,6 +8,7 @@ import { PRIVATE_PAGES, address, localeOfPath, pageOfPath } from '../config/path
 import { loginAddress } from '../features/session/guard';
 import { activeLocale, i18nFor, loadBaseNamespaces } from '../shared/i18n/i18n';
 import { retryLoad } from '../shared/loading/retry-load';
+import { leaveTab } from '../shared/storage/tab-storage';
 import { showToast } from '../shared/toasts';
 import type { AppStore } from './store';
 
@@ -62,6 +63,7 @@ export function connectSession(store: AppStore, router: Router): void {
     void sessionWork().then(({ followOtherTab }) => store.dispatch(followOtherTab()));
   });
   if (readAccessToken() === null) {
+    leaveTab();
     store.dispatch(sessionClosed(null));
     return;
   }

@@ -29,6 +29,23 @@ test.describe('the language', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('at / is the stored one, but where another was chosen by a link or is loaded again', async ({ open }) => {
+    const { page } = await open.asVisitor('en');
+    await page.goto('/zh/terms');
+    await expect.poll(() => storedLocale(page)).toBe('zh');
+    await page.goto('/');
+    await page.waitForURL('/zh');
+    await expect.poll(() => storedLocale(page)).toBe('zh');
+    // As in a tab of its own.
+    await page.goto('/', { referer: page.url() });
+    await expect.poll(() => storedLocale(page)).toBe('en');
+    await expect(page).toHaveURL('/');
+    await page.evaluate(() => localStorage.setItem('locale', 'zh'));
+    await page.reload();
+    await expect.poll(() => storedLocale(page)).toBe('en');
+    await expect(page).toHaveURL('/');
+  });
+
   for (const [own, link] of [
     ['en', '/zh/pricing?billing=annual#faq'],
     ['zh', '/pricing?billing=annual#faq'],

@@ -7,7 +7,7 @@ import type { AppStore } from '../../app/store';
 import { readPromptDraft, writePromptDraft } from '../../shared/storage/prompt-draft';
 import { writeStored } from '../../shared/storage/local-storage';
 import { TAB_VALUES } from '../../shared/storage/stored-values';
-import { readTab, writeTab } from '../../shared/storage/tab-storage';
+import { leaveTab, readTab, writeTab } from '../../shared/storage/tab-storage';
 import { connectToasts } from '../../shared/toasts';
 import { adoptTokens, closeSession, followOtherTab, loadProfile, signOut } from './session';
 
@@ -76,6 +76,35 @@ describe('what was written in a tab', () => {
     expect(found()).toEqual(NOTHING);
     write();
     await store.dispatch(loadProfile({ force: true }));
+    expect(found()).toEqual(WRITTEN);
+  });
+
+  it('is gone after a sign-out in another tab, but not after a session that ended there by itself', async () => {
+    const endElsewhere = async (end: 'expired' | 'signed-out') => {
+      await signIn(USER);
+      write();
+      // The other tab has its own session storage, and shares the rest.
+      const kept = Object.entries({ ...window.sessionStorage });
+      const otherTab = makeStore();
+      otherTab.dispatch(closeSession(end));
+      for (const [key, value] of kept) window.sessionStorage.setItem(key, value);
+      store.dispatch(followOtherTab());
+      expect(store.getState().session.ended).toBe('elsewhere');
+      return found();
+    };
+    expect(await endElsewhere('expired')).toEqual(WRITTEN);
+    expect(await endElsewhere('signed-out')).toEqual(NOTHING);
+    expect(await endElsewhere('expired')).toEqual(WRITTEN);
+  });
+
+  it('is gone after a sign-out in another tab that this one slept through, but not what a visitor writes after it', async () => {
+    await signIn(USER);
+    write();
+    writeStored('signed_out', 'true');
+    leaveTab();
+    expect(found()).toEqual(NOTHING);
+    write();
+    leaveTab();
     expect(found()).toEqual(WRITTEN);
   });
 

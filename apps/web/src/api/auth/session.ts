@@ -5,6 +5,7 @@ import { baseApi } from '../client/base-api';
 import { transmit } from '../client/transport';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
 import type { ApiDispatch, ApiState } from '../client/api-state';
+import { readStored, writeStored } from '../../shared/storage/local-storage';
 import { claimTab, clearTab } from '../../shared/storage/tab-storage';
 import { withdrawOffers } from '../../shared/toasts';
 import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
@@ -18,8 +19,10 @@ type Thunk<T> = (dispatch: ApiDispatch, getState: () => ApiState) => T;
 export const closeSession =
   (end: SessionEnd | null): Thunk<void> =>
   (dispatch) => {
+    // Other tabs look for it once the tokens are gone.
+    if (end === 'signed-out' || end === 'signed-out-everywhere') writeStored('signed_out', 'true');
     clearTokens();
-    if (end === 'signed-out' || end === 'signed-out-everywhere') {
+    if (readStored('signed_out') !== null) {
       clearTab();
       withdrawOffers();
     }
@@ -44,6 +47,7 @@ const openSession =
       dispatch(sessionClosed(null));
       dispatch(baseApi.util.resetApiState());
     }
+    writeStored('signed_out', null);
     claimTab(user.id);
     dispatch(sessionOpened(user));
   };

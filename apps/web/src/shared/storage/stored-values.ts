@@ -1,7 +1,7 @@
 import { STORAGE_KEYS } from '@app/contracts';
 
 /** For how long a value stays in the browser. */
-export type KeptFor = 'session' | 'cleared' | 'tab' | 'signIn' | 'switchedBack' | 'seconds';
+export type KeptFor = 'session' | 'cleared' | 'tab' | 'signIn' | 'switchedBack' | 'signedIn' | 'seconds';
 
 /** Everything in local storage, and for how long. The cookies page lists it; what is not listed cannot be stored. */
 export const LOCAL_VALUES = {
@@ -10,6 +10,7 @@ export const LOCAL_VALUES = {
   [STORAGE_KEYS.locale]: 'cleared',
   theme: 'switchedBack',
   last_sign_in: 'cleared',
+  signed_out: 'signedIn',
   notify_when_done: 'switchedBack',
   single_key_shortcuts: 'switchedBack',
   picture_info: 'switchedBack',

@@ -1,3 +1,4 @@
+import { readStored } from './local-storage';
 import { TAB_VALUES, type TabKey } from './stored-values';
 
 /** Session storage that never throws: what it holds lives as long as the tab. */
@@ -34,4 +35,9 @@ export function claimTab(person: string): void {
   if (before === person) return;
   if (before !== null) clearTab();
   writeTab('tab_person', person);
+}
+
+/** After a sign-out in any tab: nothing that a person has written in this one stays. */
+export function leaveTab(): void {
+  if (readStored('signed_out') !== null && readTab('tab_person') !== null) clearTab();
 }
