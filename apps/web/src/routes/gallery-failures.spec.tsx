@@ -67,8 +67,6 @@ it('a favorite that the server refuses is taken back in the gallery', async () =
   await world.open();
   await press('Add to favorites');
   const heart = await screen.findByRole('button', { name: 'Remove from favorites' });
-  expect(heart).toHaveAttribute('aria-pressed', 'true');
   answer();
-  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'false'));
-  expect(heart).toHaveAccessibleName('Add to favorites');
+  await waitFor(() => expect(heart).toHaveAccessibleName('Add to favorites'));
 });

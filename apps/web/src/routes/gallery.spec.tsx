@@ -142,10 +142,7 @@ describe('the details of an image', () => {
     await world.open();
     const details = await open(13);
     await userEvent.keyboard('f');
-    expect(await within(details).findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    expect(await within(details).findByRole('button', { name: 'Remove from favorites' })).toBeVisible();
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(true));
     await userEvent.keyboard('{Delete}');
     await userEvent.keyboard('{Escape}');
@@ -165,7 +162,7 @@ describe('the keys', () => {
     act(() => card(14).focus());
     await userEvent.keyboard('?');
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    await userEvent.click(within(help).getByRole('switch', { name: /^Single letters/ }));
+    await userEvent.click(within(help).getByRole('switch', { name: /^Single-key shortcuts/ }));
     await userEvent.keyboard('{Escape}');
     act(() => card(14).focus());
     await userEvent.keyboard('x');

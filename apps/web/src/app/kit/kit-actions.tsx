@@ -12,7 +12,6 @@ import { Menu } from '../../shared/ui/actions/menu';
 import { Pagination } from '../../shared/ui/navigation/pagination';
 import { Progress } from '../../shared/ui/feedback/progress';
 import { Tabs } from '../../shared/ui/navigation/tabs';
-import { Tooltip } from '../../shared/ui/overlays/tooltip';
 import { KitSection } from './kit-section';
 
 export function KitActions() {
@@ -74,9 +73,9 @@ function Buttons() {
         </div>
       ))}
       <div className="flex gap-2">
-        <IconButton label="Favorite" icon={<Heart />} pressed={false} />
+        <IconButton label="Favorite" icon={<Heart />} />
         <IconButton label="Delete" icon={<Trash2 />} disabled />
-        <IconButton label="Download" icon={<Download />} onImage />
+        <IconButton label="Download" icon={<Download />} />
       </div>
     </>
   );
@@ -98,9 +97,6 @@ function Overlays() {
           { key: 'delete', label: 'Delete', icon: <Trash2 />, danger: true, separated: true },
         ]}
       />
-      <Tooltip text="More words about it">
-        <Button>Tooltip</Button>
-      </Tooltip>
       <Button onClick={() => setDialog('open')}>Dialog</Button>
       <Button onClick={() => setDialog('busy')}>Busy dialog</Button>
       <Button onClick={() => showToast({ kind: 'success', text: 'Saved' })}>Toast</Button>
@@ -114,7 +110,7 @@ function Overlays() {
         open={dialog !== 'closed'}
         busy={dialog === 'busy'}
         onClose={() => setDialog('closed')}
-        title="Delete this picture?"
+        title="Delete this image?"
         description="It can be restored for ten seconds."
         actions={
           <>

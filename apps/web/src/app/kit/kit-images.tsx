@@ -21,7 +21,7 @@ const STATES: readonly PreviewState[] = ['empty', 'running', 'failed', 'done'];
 export function KitImages() {
   const [marked, setMarked] = useState(true);
   return (
-    <KitSection title="Pictures">
+    <KitSection title="Images">
       <ImageGrid label="Sheet">
         {[
           [3, 2],
@@ -35,9 +35,7 @@ export function KitImages() {
             note={`${width}:${height}`}
             shape={{ width, height }}
             selected={index === 1 && marked}
-            actions={
-              <IconButton label="Favorite" icon={<Heart />} pressed={marked} onClick={() => setMarked(!marked)} />
-            }
+            actions={<IconButton label="Favorite" icon={<Heart />} onClick={() => setMarked(!marked)} />}
           >
             <ResponsiveImage
               source={source(width * 100, height * 100)}

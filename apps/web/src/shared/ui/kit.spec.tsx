@@ -263,6 +263,8 @@ describe('Loading', () => {
       act(() => jest.advanceTimersByTime(1));
       expect(screen.getByText('skeleton').parentElement).toHaveClass('animate-appear', { exact: true });
       expect(screen.getByRole('status')).toHaveTextContent('Loading');
+      // NVDA says nothing of what changes within it.
+      expect(screen.getByRole('status').closest('[aria-busy]')).toBeNull();
       expect(screen.queryByText('content')).toBeNull();
     } finally {
       jest.useRealTimers();

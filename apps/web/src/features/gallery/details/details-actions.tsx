@@ -144,7 +144,6 @@ function DeliveredActions({ item, disabledProps }: DeliveredActionsProps) {
         <Button
           aria-label={favorite}
           title={favorite}
-          aria-pressed={item.is_favorited}
           onClick={() => actions.toggleFavorite(item)}
           className="px-3"
           icon={<Heart aria-hidden="true" className={item.is_favorited ? 'size-4 fill-current text-mark' : 'size-4'} />}

@@ -62,7 +62,6 @@ function DeliveredActions({ item, describedBy }: Pick<CardActionsProps, 'item' |
   return (
     <>
       <IconButton
-        pressed={item.is_favorited}
         aria-describedby={describedBy}
         label={item.is_favorited ? t('unfavorite') : t('favorite')}
         icon={<Heart aria-hidden="true" className={item.is_favorited ? 'fill-current text-mark' : undefined} />}

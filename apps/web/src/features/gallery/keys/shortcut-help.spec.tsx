@@ -54,7 +54,7 @@ it('on a Mac the list of keys names Command', async () => {
 
 it('the list of keys says whether single letters work, keeps what is chosen, and closes by Escape', async () => {
   await show();
-  const single = screen.getByRole('switch', { name: /^Single letters/ });
+  const single = screen.getByRole('switch', { name: /^Single-key shortcuts/ });
   expect(single).toBeChecked();
   await userEvent.click(single);
   expect(single).not.toBeChecked();

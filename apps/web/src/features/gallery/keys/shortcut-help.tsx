@@ -7,7 +7,7 @@ const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const GROUPS = [
   { group: 'everywhere', keys: ['palette'] },
-  { group: 'sheet', keys: ['move', 'open', 'select', 'selectShown', 'search'] },
+  { group: 'sheet', keys: ['move', 'open', 'select', 'selectShown', 'search', 'help'] },
   { group: 'picture', keys: ['favorite', 'download', 'remove', 'undo'] },
   { group: 'details', keys: ['neighbours', 'zoom', 'look', 'info', 'close', 'help'] },
 ] as const;

@@ -5,7 +5,7 @@ import { runShortcut, usePageShortcuts } from './shortcuts';
 /** Presses a key at an element. Answers what was done for it, and whether the browser was kept from its own. */
 function press(init: KeyboardEventInit, target: Element = document.body, code = 0) {
   const run = jest.fn<(name: string) => void>();
-  const keys = Object.fromEntries(['f', '?', 'Delete', 'mod+z'].map((name) => [name, () => run(name)]));
+  const keys = Object.fromEntries(['f', '?', 'Delete', 'ArrowLeft', 'mod+z'].map((name) => [name, () => run(name)]));
   const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
   Object.defineProperty(event, 'keyCode', { value: code });
   const listen = (heard: Event) => runShortcut(heard as KeyboardEvent, keys);
@@ -57,12 +57,18 @@ describe('a key', () => {
     text.remove();
   });
 
-  it('that is a single letter does nothing once people have switched that off; the others stay', () => {
+  it('that is a single character does nothing once people have switched that off; the others stay', () => {
     window.localStorage.setItem('single_key_shortcuts', 'off');
     expect(press({ key: 'f' })).toEqual(NOTHING);
-    expect(press({ key: '?' })).toEqual(DONE('?'));
+    expect(press({ key: '?' })).toEqual(NOTHING);
     expect(press({ key: 'Delete' })).toEqual(DONE('Delete'));
     expect(press({ key: 'z', ctrlKey: true })).toEqual(DONE('mod+z'));
+  });
+
+  it('that is held does it once, and is still not the browser’s; arrows go on', () => {
+    expect(press({ key: 'f', repeat: true })).toEqual([[], true]);
+    expect(press({ key: 'ArrowLeft' })).toEqual(DONE('ArrowLeft'));
+    expect(press({ key: 'ArrowLeft', repeat: true })).toEqual(DONE('ArrowLeft'));
   });
 
   it('is left to the browser where somebody else took it, or its own task says so', () => {

@@ -7,7 +7,7 @@ export type Shortcuts = Record<string, (event: globalThis.KeyboardEvent) => unkn
 
 const KEY = 'single_key_shortcuts';
 
-/** Whether single letters do something; who speaks to the machine wants that off. */
+/** Whether single characters do something; who speaks to the machine wants that off. */
 export const useSingleKeys = (): [boolean, (on: boolean) => void] => useStoredSwitch(KEY);
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -16,16 +16,17 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** The key that deletes is named so on a Mac. */
 const nameOf = (key: string): string => (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key);
 
-const isSingleCharacter = (name: string): boolean => name.length === 1 && name !== '?';
+const isSingleCharacter = (name: string): boolean => name.length === 1;
 
-/** Does what the key is for, if it is for something. */
+/** Does what the key is for, if it is for something; while it is held, once, unless it moves. */
 export function runShortcut(event: globalThis.KeyboardEvent, shortcuts: Shortcuts): void {
   if (event.defaultPrevented || event.altKey || isOfInputMethod(event) || isTyping(event.target)) return;
   const key = nameOf(event.key);
   const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
   const run = shortcuts[name];
   if (!run || (isSingleCharacter(name) && !isSwitchedOn(KEY))) return;
-  if (run(event) !== false) event.preventDefault();
+  const isHeld = event.repeat && !key.startsWith('Arrow');
+  if (isHeld || run(event) !== false) event.preventDefault();
 }
 
 /** Keys of the page itself: not while a dialog or a menu is open over it. */

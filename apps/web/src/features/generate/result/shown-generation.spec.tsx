@@ -67,7 +67,6 @@ describe('the frame of an image', () => {
   ] as const)('is %s', async (state, generation) => {
     await show(generation);
     expect(frame()).toHaveAttribute('data-state', state);
-    expect(frame().hasAttribute('aria-busy')).toBe(state === 'running');
   });
 
   it('can be looked back at: its previews cover the image, and the last step is the image again', async () => {

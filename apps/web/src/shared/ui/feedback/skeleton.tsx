@@ -34,11 +34,14 @@ export function Loading({
   if (!active) return children;
   const appearing = wasShown ? '' : 'animate-appear';
   return (
-    <div aria-busy="true">
+    <>
+      {/* Beside what is busy: NVDA says nothing of what changes within it. */}
       <span role="status" className="sr-only">
         {visible ? t('state.loading') : ''}
       </span>
-      <div className={visible ? appearing : 'invisible'}>{placeholder}</div>
-    </div>
+      <div aria-busy="true" className={visible ? appearing : 'invisible'}>
+        {placeholder}
+      </div>
+    </>
   );
 }

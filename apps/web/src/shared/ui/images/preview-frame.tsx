@@ -26,7 +26,6 @@ export function PreviewFrame({ state, width, height, label, footer, bare = false
   return (
     <section
       aria-label={label}
-      aria-busy={state === 'running' || undefined}
       data-state={state}
       className="grid grid-cols-1 justify-items-center gap-3 max-sm:gap-2 sm:rounded-sheet sm:border sm:border-line sm:bg-surround sm:p-5"
     >

@@ -28,7 +28,6 @@ export function FavoriteButton({ image }: { image: GenerationImage }) {
   return (
     <Button
       className={IMAGE_ACTION}
-      aria-pressed={favorite}
       aria-label={favorite ? t('result.unfavorite') : t('result.favorite')}
       onClick={() => void setFavorite(image.id, !favorite)}
       icon={<Heart aria-hidden="true" className={favorite ? 'size-4 fill-current text-mark' : 'size-4'} />}
