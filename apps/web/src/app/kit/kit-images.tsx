@@ -32,6 +32,7 @@ export function KitImages() {
           <ImageCell
             key={`${width}:${height}`}
             frameNumber={147 + index}
+            title="A mark"
             note={`${width}:${height}`}
             shape={{ width, height }}
             selected={index === 1 && marked}

@@ -46,7 +46,10 @@ export function CardActions({ item, cancelImage, describedBy }: CardActionsProps
         label={t('more')}
         describedBy={describedBy}
         trigger={<Ellipsis aria-hidden="true" />}
-        triggerClassName={cx(TRIGGER, isDelivered ? 'hidden @min-[11.5rem]:inline-grid' : 'inline-grid')}
+        triggerClassName={cx(
+          TRIGGER,
+          isDelivered ? 'hidden @min-[6.5rem]:inline-grid [@media(hover:none)]:@max-[8rem]:hidden' : 'inline-grid',
+        )}
         entries={entries}
         open={menuOpen}
         onOpenChange={setMenuOpen}

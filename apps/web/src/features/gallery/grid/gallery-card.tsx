@@ -60,7 +60,11 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
       selected={selection?.selected ?? false}
       note={
         <>
-          {style} · {item.size} · <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
+          {style} · {item.size}
+          <span className="hidden @min-[16rem]:inline">
+            {' · '}
+            <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
+          </span>
         </>
       }
       mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}

@@ -34,15 +34,15 @@ interface ImageCellProps {
   children: ReactNode;
   shape: { width: number; height: number };
   frameNumber?: number | undefined;
-  /** First line of the strip below: the prompt, which the image is named by. */
+  /** First line below, with the number: the prompt, which the image is named by. */
   title?: string;
   /** In its place: the same as a way for the mouse. */
   titleLink?: ReactNode;
   /** For what is described by the number. */
   numberId?: string;
-  /** After the number; a narrow cell drops it. */
+  /** Left end of the strip; a narrow cell drops it. */
   note?: ReactNode;
-  /** Before the number. */
+  /** Before the note, or the number where there is no strip. */
   mark?: ReactNode;
   /** Right end of the strip. */
   actions?: ReactNode;
@@ -61,6 +61,19 @@ const FACE = 'relative grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items
 /** A sheet of photographic paper. */
 export const CELL_STYLE = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
 
+/** Its first words can be read there. */
+const NOTE_BESIDE_ACTIONS = 'hidden @min-[10rem]:block [@media(hover:none)]:@max-[13rem]:hidden';
+
+function FrameNumber({ id, number }: { id: string | undefined; number: number | undefined }) {
+  if (number === undefined) return null;
+  return (
+    <span id={id} className="tabular hidden shrink-0 text-xs text-amber-text @min-[7.75rem]:block">
+      <span className="sr-only @min-[12rem]:not-sr-only">No. </span>
+      {formatFrameNumber(number)}
+    </span>
+  );
+}
+
 /** A print on the table: the whole image, and a strip below it with what there is to say and to do. */
 export function ImageCell({
   children,
@@ -78,6 +91,7 @@ export function ImageCell({
   below,
   place,
 }: ImageCellProps) {
+  const hasStrip = Boolean(note ?? actions);
   return (
     <li
       style={cellStyle(shape, PADDING_PX)}
@@ -91,31 +105,22 @@ export function ImageCell({
       </div>
       {overlay}
       {title === undefined ? null : (
-        // A screen reader has just read it as the name of the image.
-        <p aria-hidden="true" className="truncate px-1 pt-1.5 text-sm" title={title}>
-          {titleLink ?? title}
-        </p>
+        <div className="flex items-baseline gap-2 px-1 pt-1.5">
+          {/* A screen reader has just read it as the name of the image. */}
+          <p aria-hidden="true" className="min-w-0 flex-1 truncate text-sm" title={title}>
+            {titleLink ?? title}
+          </p>
+          {hasStrip ? null : mark}
+          <FrameNumber id={numberId} number={frameNumber} />
+        </div>
       )}
-      <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
-        {mark}
-        <span id={numberId} className="hidden min-w-0 truncate text-amber-text @min-[7.75rem]:block">
-          {frameNumber === undefined ? null : (
-            <>
-              <span className="sr-only @min-[9rem]:not-sr-only">No. </span>
-              {formatFrameNumber(frameNumber)}
-            </>
-          )}
-        </span>
-        <span
-          className={cx(
-            'hidden min-w-0 flex-1 truncate text-ink-3',
-            actions ? '@min-[16rem]:block' : '@min-[9rem]:block',
-          )}
-        >
-          {note}
-        </span>
-        <span className="ms-auto flex shrink-0 items-center">{actions}</span>
-      </div>
+      {hasStrip ? (
+        <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
+          {mark}
+          <span className={cx('min-w-0 flex-1 truncate text-ink-3', actions && NOTE_BESIDE_ACTIONS)}>{note}</span>
+          <span className="ms-auto flex shrink-0 items-center">{actions}</span>
+        </div>
+      ) : null}
       {below}
     </li>
   );

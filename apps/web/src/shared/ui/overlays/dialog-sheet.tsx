@@ -20,6 +20,7 @@ export function DialogSheet(props: DialogProps) {
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || busy ? undefined : onClose())}>
       <DialogContent
         {...(description ? {} : { 'aria-describedby': undefined })}
+        aria-busy={busy || undefined}
         fallback={fallback}
         className={cx(SHEET, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
       >
