@@ -84,10 +84,10 @@ describe('what was written in a tab', () => {
       await signIn(USER);
       write();
       // The other tab has its own session storage, and shares the rest.
-      const kept = Object.entries({ ...window.sessionStorage });
+      const kept = Object.keys(TAB_VALUES).map((key) => [key, window.sessionStorage.getItem(key)] as const);
       const otherTab = makeStore();
       otherTab.dispatch(closeSession(end));
-      for (const [key, value] of kept) window.sessionStorage.setItem(key, value);
+      for (const [key, value] of kept) if (value !== null) window.sessionStorage.setItem(key, value);
       store.dispatch(followOtherTab());
       expect(store.getState().session.ended).toBe('elsewhere');
       return found();

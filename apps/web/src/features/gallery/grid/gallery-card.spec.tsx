@@ -214,7 +214,7 @@ describe('the face of a card', () => {
 describe('a card while images are selected', () => {
   const mark = (cell: HTMLElement) =>
     within(cell)
-      .getByText(/^\d{4}$/)
+      .getByText(/^Enhance · 1:1/)
       .previousElementSibling?.querySelector('svg');
 
   it('is a box without actions; a press chooses it', async () => {

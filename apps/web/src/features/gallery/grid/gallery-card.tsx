@@ -39,7 +39,6 @@ interface GalleryCardProps {
 
 export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCardProps) {
   const { t } = useTranslation(['gallery', 'options']);
-  const formatDate = useFormatDate();
   const actions = useGalleryActions();
   const cancelImage = useCancelImage(item, actions);
   const renewAddress = useRenewAddress();
@@ -58,15 +57,7 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
       title={item.prompt}
       titleLink={<CardTitle item={item} selection={selection} />}
       selected={selection?.selected ?? false}
-      note={
-        <>
-          {style} · {item.size}
-          <span className="hidden @min-[16rem]:inline">
-            {' · '}
-            <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
-          </span>
-        </>
-      }
+      note={<CardNote item={item} style={style} />}
       mark={selection ? <SelectionMark selected={selection.selected} isFavorite={item.is_favorited} /> : null}
       actions={selection ? null : <CardActions item={item} cancelImage={cancelImage} describedBy={numberId} />}
       faceNote={isMissing ? <FaceNote item={item} /> : null}
@@ -98,6 +89,20 @@ export function GalleryCard({ item, eager, selection, onHold, place }: GalleryCa
         )}
       </CardFace>
     </ImageCell>
+  );
+}
+
+/** A narrow cell drops the date, which a heading often tells. */
+function CardNote({ item, style }: Pick<GalleryCardProps, 'item'> & { style: string }) {
+  const formatDate = useFormatDate();
+  return (
+    <>
+      {style} · {item.size}
+      <span className="hidden @min-[16rem]:inline">
+        {' · '}
+        <time dateTime={item.created_at}>{formatDate(item.created_at)}</time>
+      </span>
+    </>
   );
 }
 

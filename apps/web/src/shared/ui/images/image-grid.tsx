@@ -117,7 +117,7 @@ export function ImageCell({
       {hasStrip ? (
         <div className="tabular flex min-h-8 items-center gap-x-2 ps-1 text-xs">
           {mark}
-          <span className={cx('min-w-0 flex-1 truncate text-ink-3', actions && NOTE_BESIDE_ACTIONS)}>{note}</span>
+          <span className={cx('min-w-0 flex-1 truncate text-ink-3', actions ? NOTE_BESIDE_ACTIONS : null)}>{note}</span>
           <span className="ms-auto flex shrink-0 items-center">{actions}</span>
         </div>
       ) : null}
