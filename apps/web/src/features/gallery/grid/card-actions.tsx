@@ -46,10 +46,7 @@ export function CardActions({ item, cancelImage, describedBy }: CardActionsProps
         label={t('more')}
         describedBy={describedBy}
         trigger={<Ellipsis aria-hidden="true" />}
-        triggerClassName={cx(
-          TRIGGER,
-          isDelivered ? 'hidden @min-[6.5rem]:inline-grid [@media(hover:none)]:@max-[8rem]:hidden' : 'inline-grid',
-        )}
+        triggerClassName={cx(TRIGGER, isDelivered ? 'hidden @min-[8rem]:inline-grid' : 'inline-grid')}
         entries={entries}
         open={menuOpen}
         onOpenChange={setMenuOpen}

@@ -62,13 +62,13 @@ const FACE = 'relative grid min-h-0 w-full grid-rows-[minmax(0,1fr)] place-items
 export const CELL_STYLE = 'min-w-0 self-start rounded-image bg-print p-1.5 shadow-sheet';
 
 /** Its first words can be read there. */
-const NOTE_BESIDE_ACTIONS = 'hidden @min-[10rem]:block [@media(hover:none)]:@max-[13rem]:hidden';
+const NOTE_BESIDE_ACTIONS = 'hidden @min-[11.5rem]:block';
 
 function FrameNumber({ id, number }: { id: string | undefined; number: number | undefined }) {
   if (number === undefined) return null;
   return (
-    <span id={id} className="tabular hidden shrink-0 text-xs text-amber-text @min-[7.75rem]:block">
-      <span className="sr-only @min-[12rem]:not-sr-only">No. </span>
+    <span id={id} className="tabular hidden shrink-0 text-xs text-amber-text @min-[8rem]:block">
+      <span className="sr-only @min-[11.5rem]:not-sr-only">No. </span>
       {formatFrameNumber(number)}
     </span>
   );
