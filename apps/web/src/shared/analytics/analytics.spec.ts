@@ -35,10 +35,10 @@ describe('analytics', () => {
     expect([needsConsent(), scripts(), window.dataLayer]).toEqual([false, [], undefined]);
   });
 
-  it('sends page views and events once both are there', async () => {
+  it('sends page views and events once both are there, also of the page that was open then', async () => {
     const { analytics, answerConsent } = await port('G-TEST1');
-    answerConsent(true);
     analytics.pageView(view);
+    answerConsent(true);
     analytics.event('generate_image', { style: 'anime', size: '1:1', quality: 'standard' });
     expect(scripts()).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST1']);
     const sent = (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>));

@@ -53,6 +53,14 @@ describe('an open image', () => {
     expect(original).not.toHaveClass('invisible');
   });
 
+  it('that failed to load is loaded again by a press', async () => {
+    await show(galleryItem(2));
+    fireEvent.error(screen.getByRole('img', { name: 'Prompt 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('img', { name: 'Prompt 2' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it.each([
     [{ url: null }, 'File lost'],
     [{ status: 'failed', url: null, error_code: 'ENGINE_TIMEOUT' }, 'Failed'],

@@ -87,7 +87,12 @@ interface StillProps {
 
 function Still({ item, shown, closer }: StillProps) {
   const [wanted, setWanted] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const renewAddress = useRenewAddress();
+  const reload = () => {
+    renewAddress(item.id);
+    setAttempt(attempt + 1);
+  };
   if (closer && !wanted) setWanted(true);
   if (!isViewable(item)) {
     return (
@@ -103,11 +108,13 @@ function Still({ item, shown, closer }: StillProps) {
       style={{ maxWidth: `min(100%, ${item.width}px, calc(var(--room) * ${item.width / item.height}))` }}
     >
       <ResponsiveImage
+        key={attempt}
         source={item}
         alt={shown ? item.prompt : ''}
         eager
         preview
         onFail={() => renewAddress(item.id)}
+        onReload={reload}
         sizes="(min-width: 1024px) 70vw, 100vw"
         className="w-full"
       />

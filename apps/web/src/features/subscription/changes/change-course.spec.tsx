@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Subscription, User } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +7,7 @@ import { OUTCOME, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
+import { analytics } from '../../../shared/analytics/analytics';
 import { connectToasts } from '../../../shared/toasts';
 import { CancelDialog } from './cancel-dialog';
 import { ChangeDialog } from './change-dialog';
@@ -98,6 +99,19 @@ describe('the dialog of a change', () => {
     await click('Pay $19.33 and upgrade');
     expect(await screen.findByText('Your plan is now Enterprise.')).toBeVisible();
     expect(bodies).toHaveLength(2);
+  });
+
+  it.each([
+    ['success', [['purchase', { plan: 'pro', value: 9.99, currency: 'USD' }]]],
+    ['failed', []],
+  ] as const)('with a payment that is a %s counts as this purchase: %j', async (status, counted) => {
+    const event = jest.spyOn(analytics, 'event');
+    changed(() => ok({ ...DONE, payment: { ...OUTCOME, status }, subscription: SUBSCRIPTION }));
+    await show();
+    await click('Pay $19.33 and upgrade');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull());
+    expect(event.mock.calls).toEqual(counted);
+    event.mockRestore();
   });
 
   it('of a change that is refused leads to the subscription and closes', async () => {

@@ -21,6 +21,7 @@ import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
+import { reportPurchase } from '../checkout/report-purchase';
 import { OfflineNote } from '../offline-note';
 import { useRefreshPlan } from '../use-refresh-plan';
 import { ChangeMade, ChangeOutcome, isSettled, type ChangeResult } from './change-outcome';
@@ -182,6 +183,7 @@ function useChange(
     } else {
       if (isUnanswered(failure)) setUnknown(true);
       if (isOutdated(failure)) await refetch();
+      if (data?.payment?.status === 'success') reportPurchase(data.payment);
       if (data || isUnanswered(failure)) await refreshPlan();
       setResult(data ?? null);
     }
