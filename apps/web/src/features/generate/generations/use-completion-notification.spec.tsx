@@ -35,7 +35,7 @@ function Watcher() {
   return null;
 }
 
-it('tells how each one ended, but not of one that goes on, was cancelled, or is gone', async () => {
+it('tells how each one of this tab ended, but not of one that goes on, was cancelled, or is gone', async () => {
   const known: Record<string, Partial<Generation>> = {
     done: { status: 'completed', prompt: 'a fox' },
     failed: { status: 'failed', prompt: 'an owl' },
@@ -52,8 +52,10 @@ it('tells how each one ended, but not of one that goes on, was cancelled, or is 
   );
   const { store } = await renderPart(<Watcher />, { user: USER, namespaces: [] });
   const ids = ['cancelled', 'open', 'failed', 'done'];
-  act(() => [...ids, 'later'].forEach((id) => void store.dispatch(jobOpened(id))));
-  for (const id of ids) act(() => void store.dispatch(jobEnded(id)));
+  window.sessionStorage.setItem('generate_visit', JSON.stringify(ids));
+  const ending = ['row-of-a-batch', ...ids];
+  act(() => [...ending, 'later'].forEach((id) => void store.dispatch(jobOpened(id))));
+  for (const id of ending) act(() => void store.dispatch(jobEnded(id)));
   await waitFor(() => expect(told).toHaveLength(2));
   expect(told).toEqual(
     expect.arrayContaining([

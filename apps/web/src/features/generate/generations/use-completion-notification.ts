@@ -5,15 +5,17 @@ import { generationsApi } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { notify } from './notifications';
+import { readRecentIds } from './use-recent-generations';
 
-/** Tells people who look at something else how what they asked for ended, if they wish to be told. */
+/** Tells people who look at something else how what they asked for in this tab ended, if they wish to be told. */
 export function useCompletionNotification(): void {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const open = useAppSelector(({ generationJobs }) => generationJobs.open);
   const before = useRef(open);
   useEffect(() => {
-    const ended = before.current.filter((id) => !open.includes(id));
+    const own = new Set(readRecentIds());
+    const ended = before.current.filter((id) => own.has(id) && !open.includes(id));
     before.current = open;
     const tell = async (id: string) => {
       const { data } = await dispatch(generationsApi.endpoints.generation.initiate(id, { subscribe: false }));
