@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FAVORITES_AT_ONCE, type Body } from '@app/contracts';
+import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
+import { deferredAnswer } from '../../../test/deferred-answer';
+import { galleryItem } from '../../../test/gallery';
 import { API, ok, refuse, startServer } from '../../../test/server';
 import { makeStore } from '../../../test/stores';
 import { storeTokens } from '../auth/tokens';
 import { favoritesApi } from './favorites';
+import { imagesApi } from './images';
 
 const server = startServer();
 const { setFavorites } = favoritesApi.endpoints;
@@ -39,4 +43,32 @@ describe('favorites that get their places back', () => {
     const { data } = await makeStore().dispatch(setFavorites.initiate(change));
     expect(data).toMatchObject({ done: [], missing: ['a'], error: { code: 'NOT_FOUND' } });
   });
+});
+
+it('favorites of which the removals are refused one after the other are listed again, all of them', async () => {
+  const refusal = deferredAnswer();
+  const images = ['a', 'b', 'c'].map((id, number) => galleryItem(number, { id, is_favorited: true }));
+  server.use(
+    http.get(`${API}/images/favorites`, () => ok({ data: images, page: 1, limit: 12, total: images.length })),
+    http.delete(`${API}/images/:id/favorite`, async ({ params }) => {
+      if (params.id === 'b') await refusal.given;
+      return refuse('INTERNAL_ERROR');
+    }),
+  );
+  const { dispatch, getState } = makeStore();
+  const { favorites } = imagesApi.endpoints;
+  const list = { page: 1, limit: 12 };
+  const shown = () =>
+    favorites
+      .select(list)(getState())
+      .data?.data.map(({ id }) => id);
+  const reader = dispatch(favorites.initiate(list));
+  await reader;
+  const [first, second] = ['a', 'b'].map((id) => dispatch(setFavorites.initiate({ ids: [id], favorite: false })));
+  expect(shown()).toEqual(['c']);
+  await first;
+  refusal.give();
+  await second;
+  await waitFor(() => expect(shown()).toEqual(['a', 'b', 'c']));
+  reader.unsubscribe();
 });

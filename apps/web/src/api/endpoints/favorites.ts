@@ -115,7 +115,6 @@ export const favoritesApi = imagesApi.injectEndpoints({
       }),
       async onQueryStarted(change, api) {
         const startedAt = Date.now();
-        const follows = change.ids.some((id) => marking.has(id));
         const undo = patchFavorites(change, api.dispatch, api.getState());
         const { data } = await api.queryFulfilled;
         if (!data.error && data.missing.length === 0) {
@@ -123,18 +122,15 @@ export const favoritesApi = imagesApi.injectEndpoints({
             api.dispatch(imagesApi.util.invalidateTags(change.ids.map(imageTag)));
           return;
         }
+        // Until the server has answered: what was shown before may have changed meanwhile, or was refused too.
         undo();
-        // What was shown before may have been refused too.
-        if (follows)
-          api.dispatch(imagesApi.util.invalidateTags([FAVORITE_LIST, 'Generation', ...change.ids.map(imageTag)]));
       },
       invalidatesTags: (outcome, _, { ids }) => {
         // An image that left the list is fetched by itself, perhaps while the change is still under way.
-        const { done = [], missing = [], error = null } = outcome ?? {};
+        const { missing = [], error = null } = outcome ?? {};
         if (!error && missing.length === 0) return [FAVORITE_LIST, 'Stats', ...ids.map(favoriteTag)];
-        // Only the server knows the result, unless nothing was changed at all, here or elsewhere.
-        const isUnchanged = done.length === 0 && missing.length === 0;
-        return isUnchanged ? [] : [FAVORITE_LIST, 'Stats', 'Generation', ...ids.map(imageTag)];
+        // Only the server knows the result.
+        return ['Image', 'Favorite', 'Generation', 'Stats'];
       },
     }),
   }),

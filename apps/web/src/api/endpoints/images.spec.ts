@@ -51,7 +51,7 @@ const several = (answer: (ids: string[]) => Response = () => ok({ changed: [], m
 };
 
 /** A store that knows the images a, b and c in each way in which they can be looked at. */
-async function open(isFavorite: boolean) {
+async function open(isFavorite: boolean, isLookedAt = false) {
   const images = ['a', 'b', 'c'].map((id, number) => galleryItem(number, { id, is_favorited: isFavorite }));
   server.use(
     http.get(`${API}/images`, ({ request }) => {
@@ -74,7 +74,7 @@ async function open(isFavorite: boolean) {
     dispatch(generationsApi.endpoints.generation.initiate('g')),
   ];
   await Promise.all(readers);
-  readers.forEach((reader) => reader.unsubscribe());
+  if (!isLookedAt) readers.forEach((reader) => reader.unsubscribe());
   calls = [];
   const shown = (query: GalleryQuery = PAGE) => gallery.select(query)(store.getState()).data;
   return {
@@ -234,7 +234,9 @@ describe('opposite presses on the same heart', () => {
 describe('a favorite that is refused alone', () => {
   it('is as it was, wherever it is known', async () => {
     favorite('post', () => refuse('INTERNAL_ERROR'));
-    const { dispatch, marked, single, generation: whole } = await open(false);
+    const { dispatch, marked, single, generation: whole } = await open(false, true);
+    // Also where nothing can be asked for again.
+    server.use(http.get(`${API}/images*`, () => refuse('INTERNAL_ERROR')));
     const { data } = await dispatch(setFavorites.initiate({ ids: ['a'], favorite: true }));
     expect(data).toMatchObject({ done: [], error: { code: 'INTERNAL_ERROR' } });
     expect([marked(), single(), whole()?.is_favorited]).toEqual([[false, false, false], false, false]);
