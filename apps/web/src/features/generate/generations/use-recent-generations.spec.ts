@@ -58,6 +58,26 @@ describe('what is selected', () => {
   });
 });
 
+describe('what is added by a page that was left', () => {
+  it('is shown by the page that is open now, which keeps it', () => {
+    const { result, unmount } = visit('b', 'a');
+    unmount();
+    const hook = renderHook(() => useRecentGenerations());
+    act(() => result.current.add('c'));
+    expect(shown(hook)).toEqual(['cba', 'c']);
+    expect(after(hook, ({ remove }) => remove('a'))).toEqual(['cb', 'c']);
+    expect(readRecentIds()).toEqual(['c', 'b']);
+  });
+
+  it('does not bring back what was cleared meanwhile', () => {
+    const { result, unmount } = visit('b', 'a');
+    unmount();
+    window.sessionStorage.clear();
+    result.current.add('c');
+    expect(readRecentIds()).toEqual(['c']);
+  });
+});
+
 describe('what was removed', () => {
   it('keeps its place when it is removed once more', () => {
     const hook = visit('c', 'b', 'a');

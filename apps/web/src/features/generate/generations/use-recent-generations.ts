@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readTab, writeTab } from '../../../shared/storage/tab-storage';
 
 const STORAGE_KEY = 'generate_visit';
@@ -39,32 +39,43 @@ const removed = ({ ids, selected }: Shown, id: string): Shown => {
   return { ids: others, selected: selected === id ? (others[at] ?? others.at(-1) ?? null) : selected };
 };
 
+const readRecent = (): Shown => {
+  const ids = readRecentIds();
+  return { ids, selected: ids[0] ?? null };
+};
+
+const pages = new Set<(shown: Shown) => void>();
+const places = new Map<string, number>();
+let shownNow = readRecent();
+
+/** An answer may come, or a message call back, after the page was left: then what was stored counts. */
+const current = (): Shown => (pages.size > 0 ? shownNow : readRecent());
+
+function change(next: Shown): void {
+  shownNow = next;
+  writeTab(STORAGE_KEY, next.ids);
+  pages.forEach((show) => show(next));
+}
+
+const CHANGES = {
+  add: (id) => change(added(current(), id, 0)),
+  select: (id) => change({ ...current(), selected: id }),
+  remove: (id) => {
+    const at = current().ids.indexOf(id);
+    if (at < 0) return;
+    places.set(id, at);
+    change(removed(current(), id));
+  },
+  putBack: (id) => change(added(current(), id, places.get(id) ?? 0)),
+} satisfies Partial<RecentGenerations>;
+
 /** What was asked for in this tab; survives a reload, so that a running image is found again. */
 export function useRecentGenerations(): RecentGenerations {
-  const [shown, setShown] = useState<Shown>(() => {
-    const ids = readRecentIds();
-    return { ids, selected: ids[0] ?? null };
-  });
-  // Read and written at once, because a message may call back after the page was left.
-  const latest = useRef(shown);
-  const places = useRef(new Map<string, number>());
-
-  const change = useCallback((next: Shown) => {
-    latest.current = next;
-    writeTab(STORAGE_KEY, next.ids);
-    setShown(next);
+  const [shown, setShown] = useState(() => (shownNow = readRecent()));
+  useEffect(() => {
+    pages.add(setShown);
+    setShown(shownNow);
+    return () => void pages.delete(setShown);
   }, []);
-  const add = useCallback((id: string) => change(added(latest.current, id, 0)), [change]);
-  const select = useCallback((id: string) => change({ ...latest.current, selected: id }), [change]);
-  const remove = useCallback(
-    (id: string) => {
-      const at = latest.current.ids.indexOf(id);
-      if (at < 0) return;
-      places.current.set(id, at);
-      change(removed(latest.current, id));
-    },
-    [change],
-  );
-  const putBack = useCallback((id: string) => change(added(latest.current, id, places.current.get(id) ?? 0)), [change]);
-  return { ...shown, add, select, remove, putBack };
+  return { ...shown, ...CHANGES };
 }
