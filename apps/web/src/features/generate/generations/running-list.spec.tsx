@@ -27,13 +27,13 @@ async function show(ids: string[], onOpen: (id: string) => void = () => undefine
   act(() => ids.forEach((id) => void store.dispatch(jobOpened(id))));
 }
 
-test('work of all tabs is listed with its state, and which one is shown', async () => {
+test('work is listed, wherever it was asked for, with its state, and which one is shown', async () => {
   await show([SHOWN, ELSEWHERE, DONE]);
   const own = (await screen.findByText('a fox')).closest('li');
   const other = (await screen.findByText('a crow')).closest('li');
   expect(own).toHaveTextContent(/Generating.*Shown/);
-  expect(own).not.toHaveTextContent('Other tab');
-  expect(other).toHaveTextContent(/Other tab.*Place 4 in queue/);
+  expect(own).not.toHaveTextContent('Elsewhere');
+  expect(other).toHaveTextContent(/Elsewhere.*Place 4 in queue/);
   expect(other).not.toHaveTextContent('Shown');
   expect(screen.queryByText('an owl')).toBeNull();
 });

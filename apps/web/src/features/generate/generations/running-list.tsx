@@ -16,7 +16,7 @@ interface RunningListProps {
   onOpen: (id: string) => void;
 }
 
-/** What runs now, of all tabs; nothing while the only one is shown anyway. */
+/** What runs now, wherever it was asked for; nothing while the only one is shown anyway. */
 export function RunningList({ own, selected, onOpen }: RunningListProps) {
   const { t } = useTranslation('generate');
   const heading = useId();
