@@ -1,9 +1,10 @@
 import { CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useResendVerificationMutation, useVerifyEmailMutation } from '../api/endpoints/auth';
+import { useVerifyEmailMutation } from '../api/endpoints/auth';
 import { isApiError } from '../api/client/api-error';
 import { errorText } from '../api/client/error-text';
 import { loadProfile } from '../api/auth/session';
+import { useResendVerification } from '../api/auth/use-resend-verification';
 import { useUser } from '../api/auth/use-session';
 import { useAppDispatch } from '../entities/app-state';
 import { capturedEmailToken } from '../features/session/address-secrets';
@@ -64,7 +65,7 @@ function Resend() {
   const { t } = useTranslation('session');
   const user = useUser();
   const to = useAddress();
-  const [resend, { isLoading, isSuccess }] = useResendVerificationMutation();
+  const { resend, isLoading, isSuccess } = useResendVerification();
   if (isSuccess) return <p role="status">{t('verify.sent')}</p>;
   if (!user) {
     return (

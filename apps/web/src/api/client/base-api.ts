@@ -67,7 +67,7 @@ export const baseApi = createApi({
 const IMAGE_TAGS = ['Image', 'Favorite', 'Generation', 'PromptHistory', 'Stats', 'Quota'] as const;
 /** What money changes; the credits tell of another plan. */
 export const PLAN_TAGS = ['Subscription', 'Quota', 'Bonus'] as const;
-const TAGS = { images: IMAGE_TAGS, plan: PLAN_TAGS };
+const TAGS = { images: IMAGE_TAGS, plan: PLAN_TAGS, profile: [] };
 
 registerApi({
   reducerPath: baseApi.reducerPath,

@@ -7,6 +7,7 @@ import { makeStore } from '../../../test/stores';
 import type { AppStore } from '../../app/store';
 import { readStored, writeStored } from '../../shared/storage/local-storage';
 import { storeTokens } from '../auth/tokens';
+import { authApi } from '../endpoints/auth';
 import { batchesApi } from '../endpoints/batches';
 import { billingApi } from '../endpoints/billing';
 import { checkoutApi } from '../endpoints/checkout';
@@ -76,6 +77,12 @@ it.each<[string, Call]>([
   server.use(http.all(`${API}/*`, () => ok({ ...OUTCOME, user: USER })));
   expect(await isTold(call)).toBe(true);
   expect(readStored('pictures_changed')).toMatch(/^plan /);
+});
+
+it('other tabs hear of an address that was confirmed, as of the profile', async () => {
+  server.use(http.post(`${API}/auth/verify-email`, () => ok(null)));
+  expect(await isTold((dispatch) => dispatch(authApi.endpoints.verifyEmail.initiate({ token: 'secret' })))).toBe(true);
+  expect(readStored('pictures_changed')).toMatch(/^profile /);
 });
 
 it('other tabs hear nothing of a payment that is not decided yet', async () => {

@@ -5,9 +5,9 @@ import { writeStored } from '../../shared/storage/local-storage';
 /** Other tabs get a storage event with its value: what was changed, and something new. */
 const KEY = 'pictures_changed';
 
-type Changed = 'images' | 'plan';
+export type Changed = 'images' | 'plan' | 'profile';
 
-/** Calls after which images, or plan and credits, of other tabs are out of date. */
+/** Calls after which images, plan and credits, or the profile, of other tabs are out of date. */
 const CHANGES: ReadonlyMap<string, Changed> = new Map([
   ['generate', 'images'],
   ['cancelGeneration', 'images'],
@@ -28,6 +28,7 @@ const CHANGES: ReadonlyMap<string, Changed> = new Map([
   ['cancelSubscription', 'plan'],
   ['resumeSubscription', 'plan'],
   ['refundPayment', 'plan'],
+  ['verifyEmail', 'profile'],
 ]);
 
 interface DoneCall {
@@ -51,15 +52,21 @@ function changedBy({ meta, payload }: DoneCall): Changed | undefined {
   return isAsked && isUndecided(payload) ? undefined : CHANGES.get(endpointName);
 }
 
-/** Tells the other tabs of this browser when something was done to images, credits or the plan. */
+/** Tells the other tabs of this browser when something was done to images, credits, the plan or the profile. */
 export const notifyOtherTabs: Middleware = () => (next) => (action) => {
   const changed = isDoneCall(action) ? changedBy(action) : undefined;
   if (changed) writeStored(KEY, `${changed} ${randomId()}`);
   return next(action);
 };
 
-export function onOtherTabChanged(listen: (changed: Changed) => void): void {
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEY) listen(newValue?.startsWith('plan ') ? 'plan' : 'images');
-  });
+const isChanged = (name: string | undefined): name is Changed => name === 'plan' || name === 'profile';
+
+/** Returns the end of it. */
+export function onOtherTabChanged(listen: (changed: Changed) => void): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    const name = newValue?.split(' ')[0];
+    if (key === KEY) listen(isChanged(name) ? name : 'images');
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
 }

@@ -1,7 +1,10 @@
 import type { User } from '@app/contracts';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useResendVerificationMutation } from '../../api/endpoints/auth';
+import { loadProfile } from '../../api/auth/session';
+import { useResendVerification } from '../../api/auth/use-resend-verification';
+import { onOtherTabChanged } from '../../api/client/other-tabs';
+import { useAppDispatch } from '../../entities/app-state';
 import { Button } from '../../shared/ui/actions/button';
 import { CreditStats, ImageStats } from './stats';
 import { RecentImages } from './images/recent-images';
@@ -26,7 +29,15 @@ export function Overview({ user, bonus }: OverviewProps) {
 
 function UnverifiedNotice({ email }: { email: string }) {
   const { t } = useTranslation('profile');
-  const [resend, { isLoading, isSuccess }] = useResendVerificationMutation();
+  const dispatch = useAppDispatch();
+  const { resend, isLoading, isSuccess } = useResendVerification();
+  useEffect(
+    () =>
+      onOtherTabChanged((changed) => {
+        if (changed === 'profile') dispatch(loadProfile({ force: true })).catch(() => undefined);
+      }),
+    [dispatch],
+  );
   return (
     <div className="grid justify-items-start gap-3 rounded-control bg-amber-tint p-4 text-on-amber-tint">
       <p>{t('overview.unverified', { email })}</p>

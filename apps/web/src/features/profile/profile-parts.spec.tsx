@@ -17,7 +17,6 @@ import { Identity } from './identity';
 import { LatestImagesWithActions } from './images/latest-images-with-actions';
 import { RecentImages } from './images/recent-images';
 import { NameForm } from './name-form';
-import { Overview } from './overview';
 
 const server = startServer();
 let items: GalleryItem[];
@@ -135,34 +134,8 @@ describe('a name', () => {
   });
 });
 
-describe('an address that is not confirmed', () => {
-  const NOTICE = /is not confirmed yet/;
-  const overview = (user: User) => show(<Overview user={user} bonus={null} />, user);
-
-  it('is told, and the link is sent once', async () => {
-    let sent = 0;
-    server.use(
-      http.post(`${API}/auth/resend-verification`, () => {
-        sent += 1;
-        return ok({ sent: true });
-      }),
-    );
-    await overview({ ...USER, email_verified: false });
-    expect(screen.getByText(NOTICE)).toBeVisible();
-    await press('Send a confirmation link');
-    expect(await screen.findByText('A link is on its way.')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Send a confirmation link' })).toBeNull();
-    expect(sent).toBe(1);
-  });
-
-  it('is no matter once it is, or where there is none', async () => {
-    await overview(USER);
-    expect(screen.queryByText(NOTICE)).toBeNull();
-    await overview({ ...USER, email: null, email_verified: false });
-    expect(screen.queryByText(NOTICE)).toBeNull();
-  });
-
-  it('stands below the name where there is one, with the plan and the day of joining', async () => {
+describe('who it is', () => {
+  it('has the address below the name where there is one, with the plan and the day of joining', async () => {
     const { unmount } = await show(<Identity user={{ ...USER, subscription_status: 'pro' }} portrait={null} />);
     for (const text of ['lin@example.com', 'Pro', 'Member since Sep 1, 2026'])
       expect(screen.getByText(text)).toBeVisible();
