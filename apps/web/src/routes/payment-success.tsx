@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readProvider } from '../features/subscription/checkout/checkout-choice';
-import { NoPayment, PaymentConfirmation } from '../features/subscription/checkout/payment-confirmation';
+import { NoPayment } from '../features/subscription/checkout/no-payment';
+import { PaymentConfirmation } from '../features/subscription/checkout/payment-confirmation';
 import type { ReturnedPayment } from '../api/endpoints/billing';
 
 function readReturned(query: URLSearchParams): ReturnedPayment | null {

@@ -7,7 +7,8 @@ import { OUTCOME, SUBSCRIPTION } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { analytics } from '../../../shared/analytics/analytics';
-import { NoPayment, PaymentConfirmation } from './payment-confirmation';
+import { NoPayment } from './no-payment';
+import { PaymentConfirmation } from './payment-confirmation';
 
 const server = startServer();
 const RETURNED = { provider: 'stripe', sessionId: 'cs_1' } as const;

@@ -1,9 +1,8 @@
 import { planOfId, type PaymentOutcome } from '@app/contracts';
-import { CircleAlert, CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useUser } from '../../../api/auth/use-session';
 import { errorText } from '../../../api/client/error-text';
 import type { ReturnedPayment } from '../../../api/endpoints/billing';
 import { useQuotaQuery } from '../../../api/endpoints/quota';
@@ -140,31 +139,6 @@ function Paid({ outcome }: { outcome: PaymentOutcome }) {
         {t('success.generate')}
       </ButtonLink>
       <ButtonLink to={to('profile', { query: { tab: 'subscription' } })}>{t('success.subscription')}</ButtonLink>
-    </StatusPage>
-  );
-}
-
-/** The page was opened without a payment. */
-export function NoPayment() {
-  const { t } = useTranslation('payment');
-  const { t: tCommon } = useTranslation();
-  const to = useAddress();
-  const plan = useUser()?.subscription_status ?? 'free';
-  return (
-    <StatusPage
-      icon={CircleAlert}
-      title={t('success.noneTitle')}
-      text={plan === 'free' ? t('success.none') : t('success.nonePlan', { plan: tCommon(`plans.${plan}`) })}
-    >
-      {plan === 'free' ? (
-        <ButtonLink variant="primary" to={to('pricing')}>
-          {t('success.plans')}
-        </ButtonLink>
-      ) : (
-        <ButtonLink variant="primary" to={to('profile', { query: { tab: 'subscription' } })}>
-          {t('success.subscription')}
-        </ButtonLink>
-      )}
     </StatusPage>
   );
 }
