@@ -2,7 +2,6 @@ import type { OAuthProvider } from '@app/contracts';
 import { useCallback } from 'react';
 import { useStartSignInMutation } from '../../api/endpoints/auth';
 import { useLeaving } from '../../shared/browser/use-leaving';
-import { leave } from '../../shared/browser/leave';
 import { rememberMethod } from './last-method';
 import { rememberTarget } from './sign-in-target';
 
@@ -12,7 +11,7 @@ import { rememberTarget } from './sign-in-target';
  */
 export function useProviderSignIn(redirect: string) {
   const [start, { error, reset }] = useStartSignInMutation();
-  const [leaving, setLeaving] = useLeaving<OAuthProvider>();
+  const [leaving, setLeaving, leaveTo] = useLeaving<OAuthProvider>();
 
   const choose = useCallback(
     async (provider: OAuthProvider) => {
@@ -25,9 +24,9 @@ export function useProviderSignIn(redirect: string) {
       }
       rememberMethod(provider);
       rememberTarget(redirect);
-      leave.to(answer.data.auth_url);
+      leaveTo(answer.data.auth_url);
     },
-    [redirect, reset, setLeaving, start],
+    [leaveTo, redirect, reset, setLeaving, start],
   );
   return { choose, leaving, error };
 }

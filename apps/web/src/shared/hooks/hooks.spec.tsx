@@ -9,6 +9,7 @@ import { useDelayed } from './use-delayed';
 import { useDismiss } from '../interaction/use-dismiss';
 import { useDurationText } from '../format/use-duration-text';
 import { useHighlight } from './use-highlight';
+import { leave as leaveBy } from '../browser/leave';
 import { useLeaving } from '../browser/use-leaving';
 import { useMedia } from '../browser/use-media';
 import { useOnline } from '../browser/use-online';
@@ -112,7 +113,12 @@ describe('somebody who was sent to another site', () => {
   it('is back when the page is shown again as it was, or never went', () => {
     const { result, unmount } = renderHook(() => useLeaving<string>());
     const leaving = () => result.current[0];
-    const leave = () => act(() => result.current[1]('there'));
+    const press = () => act(() => result.current[1]('there'));
+    const go = jest.spyOn(leaveBy, 'to').mockImplementation(() => undefined);
+    const leave = () => {
+      press();
+      act(() => result.current[2]('https://there.example'));
+    };
     leave();
     tell(persisted(false));
     expect(leaving()).toBe('there');
@@ -123,7 +129,12 @@ describe('somebody who was sent to another site', () => {
     expect(leaving()).toBe('there');
     pass(1);
     expect(leaving()).toBeNull();
+    // While the address is asked for, however long that takes.
+    press();
+    pass(60_000);
+    expect(leaving()).toBe('there');
     leave();
+    expect(go.mock.calls).toEqual([['https://there.example'], ['https://there.example'], ['https://there.example']]);
     unmount();
     pass(20_000);
     tell(persisted(true));

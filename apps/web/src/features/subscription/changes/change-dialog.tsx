@@ -15,7 +15,6 @@ import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useNamespace } from '../../../shared/i18n/use-namespace';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { formatMoney } from '../../../shared/format/format';
-import { leave } from '../../../shared/browser/leave';
 import { useOnline } from '../../../shared/browser/use-online';
 import { Button } from '../../../shared/ui/actions/button';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
@@ -165,7 +164,7 @@ function useChange(
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
-  const [leaving, setLeaving] = useLeaving<true>();
+  const [leaving, setLeaving, leaveTo] = useLeaving<true>();
   const [result, setResult] = useState<ChangeResult | null>(null);
   const [isUnknown, setUnknown] = useState(false);
   const run = async () => {
@@ -179,7 +178,7 @@ function useChange(
     });
     if (data?.approval_url) {
       setLeaving(true);
-      leave.to(data.approval_url);
+      leaveTo(data.approval_url);
     } else {
       if (isUnanswered(failure)) setUnknown(true);
       if (isOutdated(failure)) await refetch();

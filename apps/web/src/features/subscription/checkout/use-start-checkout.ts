@@ -2,14 +2,13 @@ import { useCallback } from 'react';
 import { useStartCheckoutMutation } from '../../../api/endpoints/checkout';
 import { useLeaving } from '../../../shared/browser/use-leaving';
 import { useAddress } from '../../../shared/i18n/locale-context';
-import { leave } from '../../../shared/browser/leave';
 import { choiceQuery, type CheckoutChoice } from './checkout-choice';
 
 /** Sends the browser to the provider's page. `leaving` is the choice that is on its way there. */
 export function useStartCheckout() {
   const to = useAddress();
   const [start, { error, reset }] = useStartCheckoutMutation();
-  const [leaving, setLeaving] = useLeaving<CheckoutChoice>();
+  const [leaving, setLeaving, leaveTo] = useLeaving<CheckoutChoice>();
 
   const run = useCallback(
     async (choice: CheckoutChoice) => {
@@ -23,10 +22,10 @@ export function useStartCheckout() {
         success_url: to('paymentSuccess', { query: { provider } }),
         cancel_url: to('paymentFailed', { query: choiceQuery(choice) }),
       });
-      if (data) leave.to(data.url);
+      if (data) leaveTo(data.url);
       else setLeaving(null);
     },
-    [reset, setLeaving, start, to],
+    [leaveTo, reset, setLeaving, start, to],
   );
   return { run, leaving, error };
 }

@@ -6,7 +6,6 @@ import { useChangeSubscriptionMutation } from '../../../api/endpoints/checkout';
 import { useLeaving } from '../../../shared/browser/use-leaving';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
-import { leave } from '../../../shared/browser/leave';
 import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { priceText } from '../price-text';
@@ -22,7 +21,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
   const refreshPlan = useRefreshPlan();
   const [change, { error }] = useChangeSubscriptionMutation();
   const [isBusy, setBusy] = useState(false);
-  const [leaving, setLeaving] = useLeaving<true>();
+  const [leaving, setLeaving, leaveTo] = useLeaving<true>();
   const {
     plan_id: planId,
     pending_plan_id: pendingId,
@@ -42,7 +41,7 @@ export function PendingChange({ subscription }: { subscription: Subscription }) 
     const { data } = await change({ plan_id: planId, is_annual: isAnnual, success_url: back, cancel_url: back });
     if (data?.approval_url) {
       setLeaving(true);
-      leave.to(data.approval_url);
+      leaveTo(data.approval_url);
     } else if (data) {
       await refreshPlan();
       showToast({ kind: 'success', text: t('plan.kept') });

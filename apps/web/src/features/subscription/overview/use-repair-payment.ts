@@ -23,12 +23,12 @@ export function useRepairPayment({ hosted_invoice_url: invoicePage }: Subscripti
 export function useAddCard() {
   const to = useAddress();
   const [start, { error }] = useStartCardSessionMutation();
-  const [leaving, setLeaving] = useLeaving<true>();
+  const [leaving, setLeaving, leaveTo] = useLeaving<true>();
   const run = async () => {
     setLeaving(true);
     const back = to('profile', { query: { tab: 'subscription' } });
     const { data } = await start({ success_url: back, cancel_url: back });
-    if (data) leave.to(data.url);
+    if (data) leaveTo(data.url);
     else setLeaving(null);
   };
   return { run, isLeaving: leaving !== null, error };
