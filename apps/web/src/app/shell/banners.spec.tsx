@@ -29,7 +29,13 @@ describe('a page in another language than that of its reader', () => {
   });
 
   const open = async (locale: Locale) => {
-    const { unmount } = await renderPart(<LocaleBanner />, { user: null, namespaces: [], path: '/faq?q=a#b', locale });
+    const { unmount } = await renderPart(<LocaleBanner />, {
+      user: null,
+      namespaces: [],
+      path: '/faq?q=a#b',
+      locale,
+      settles: true,
+    });
     return unmount;
   };
   const offer = () => screen.queryByRole('link');
@@ -41,6 +47,17 @@ describe('a page in another language than that of its reader', () => {
     expect(offer()).toHaveAttribute('href', '/zh/faq?q=a#b');
     expect(offer()?.closest('[lang]')).toHaveAttribute('lang', 'zh-Hans');
     await userEvent.click(screen.getByRole('button', { name: '不再提示' }));
+    expect(offer()).toBeNull();
+    unmount();
+    await open('en');
+    await act(async () => undefined);
+    expect(offer()).toBeNull();
+  });
+
+  it('offers the other one no more once that was taken, also when one goes back', async () => {
+    noticeLocale('en');
+    const unmount = await open('en');
+    await userEvent.click(await screen.findByRole('link'));
     expect(offer()).toBeNull();
     unmount();
     await open('en');

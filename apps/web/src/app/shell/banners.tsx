@@ -49,6 +49,10 @@ export function LocaleBanner() {
   }, [offered]);
   if (offered === null || dismissed || readable !== offered) return null;
   const { t } = i18nFor(offered);
+  const dismiss = () => {
+    dismissLocaleHint();
+    setDismissed(true);
+  };
   return (
     <div lang={LANGUAGES[offered].tag} className="sticky bottom-0 border-t border-line bg-surface">
       <div className="page flex items-center gap-x-3 text-sm">
@@ -57,20 +61,13 @@ export function LocaleBanner() {
           {t('localeHint.text')}
           <Link
             to={inLocale(location, offered)}
+            onClick={dismiss}
             className="inline-flex min-h-10 items-center font-semibold text-amber-text underline underline-offset-4"
           >
             {t('localeHint.switch')}
           </Link>
         </p>
-        <IconButton
-          label={t('actions.dismiss')}
-          icon={<X aria-hidden="true" />}
-          className="-me-2"
-          onClick={() => {
-            dismissLocaleHint();
-            setDismissed(true);
-          }}
-        />
+        <IconButton label={t('actions.dismiss')} icon={<X aria-hidden="true" />} className="-me-2" onClick={dismiss} />
       </div>
     </div>
   );
