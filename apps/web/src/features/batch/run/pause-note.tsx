@@ -9,8 +9,13 @@ import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { StandstillNote } from './standstill-note';
 
-/** Why it stands still, and what would change that. */
-export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }: { batch: BatchWithRows }) {
+interface PauseNoteProps {
+  batch: BatchWithRows;
+  reason: BatchPauseReason;
+}
+
+/** Why it stands still, and what would change that; mounted with the pause. */
+export function PauseNote({ batch: { expires_at, rows }, reason }: PauseNoteProps) {
   const { t } = useTranslation('batch');
   const locale = useLocale();
   const formatDate = useFormatDate();
@@ -19,7 +24,6 @@ export function PauseNote({ batch: { pause_reason: reason, expires_at, rows } }:
   const { data: quota, fulfilledTimeStamp: knownAt = 0 } = useQuotaQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  if (reason === null) return null;
   const next = rows.find(({ status }) => status === 'waiting');
   const { remainingCredits: have } = quota ?? {};
   const isKnown = knownAt >= seenAt && next != null && have !== undefined;

@@ -1,12 +1,13 @@
-import type { BatchWithRows } from '@app/contracts';
+import type { Answer, BatchWithRows } from '@app/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { errorText } from '../../../api/client/error-text';
+import { errorProps } from '../../../api/client/error-text';
 import { useBatchCheckQuery, useRetryBatchMutation } from '../../../api/endpoints/batches';
 import { formatCredits } from '../../../shared/format/format';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button } from '../../../shared/ui/actions/button';
+import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Dialog } from '../../../shared/ui/overlays/dialog';
 import { askedRow } from '../rows/row';
 import { IntentFailure } from '../start/intent-failure';
@@ -28,7 +29,6 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
       if (isHere) void navigate(to('batch', { params: { id } }));
     },
   );
-  const price = check.currentData;
   return (
     <Dialog
       open
@@ -44,7 +44,7 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
           <Button
             variant="primary"
             busy={intent.sending}
-            disabled={!price}
+            disabled={!check.currentData}
             onClick={() => void intent.submit(`retry:${batch.id}`)}
           >
             {t('retry.yes', { count: rows.length })}
@@ -52,22 +52,37 @@ export function RetryDialog({ batch, onClose }: { batch: BatchWithRows; onClose:
         </>
       }
     >
-      <p role="status" className="tabular font-semibold">
-        {price
-          ? t('retry.price', {
-              count: rows.length,
-              credits: formatCredits(price.total_credits, locale),
-              have: formatCredits(price.available_credits, locale),
-            })
-          : t('start.checking')}
-      </p>
+      <RetryPrice price={check.currentData} count={rows.length} isUnknown={check.isError} />
       {intent.failure ? (
         <IntentFailure failure={intent.failure} />
       ) : check.error ? (
-        <p role="alert" className="text-sm text-danger-text">
-          {errorText(check.error, locale)}
-        </p>
+        <ErrorState
+          inCard
+          {...errorProps(check.error, locale)}
+          retrying={check.isFetching}
+          onRetry={() => void check.refetch()}
+        />
       ) : null}
     </Dialog>
+  );
+}
+
+interface RetryPriceProps {
+  price: Answer<'batches.check'> | undefined;
+  count: number;
+  isUnknown: boolean;
+}
+
+function RetryPrice({ price, count, isUnknown }: RetryPriceProps) {
+  const { t } = useTranslation('batch');
+  const locale = useLocale();
+  const credits = (amount: number) => formatCredits(amount, locale);
+  const checking = isUnknown ? null : t('start.checking');
+  return (
+    <p role="status" className="tabular font-semibold">
+      {price
+        ? t('retry.price', { count, credits: credits(price.total_credits), have: credits(price.available_credits) })
+        : checking}
+    </p>
   );
 }

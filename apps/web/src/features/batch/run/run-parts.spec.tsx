@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { BATCH_ID, batch, batchCheck, batchRow } from '../../../../test/batches';
+import { deferredAnswer } from '../../../../test/deferred-answer';
 import { image } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
-import { API, USER, ok, refuse, startServer } from '../../../../test/server';
+import { API, QUOTA, USER, ok, refuse, startServer } from '../../../../test/server';
+import { baseApi } from '../../../api/client/base-api';
+import { quotaApi } from '../../../api/endpoints/quota';
 import { readDraft } from '../draft';
 import { RunPage } from './run-page';
 
@@ -108,6 +111,25 @@ describe('a batch that is paused', () => {
     expect(screen.queryByRole('link', { name: 'See the plans' })).toBeNull();
   });
 
+  it('while its page is open has not enough credits by what was known before', async () => {
+    const { store } = await open(batch(['processing', 'waiting']));
+    await act(async () => void (await store.dispatch(quotaApi.endpoints.quota.initiate())));
+    const answer = deferredAnswer();
+    server.use(
+      http.get(`${API}/batches/:id`, () =>
+        ok(batch(['completed', 'waiting'], { status: 'paused', pause_reason: 'insufficient_credits' })),
+      ),
+      http.get(`${API}/quota`, async () => {
+        await answer.given;
+        return ok({ ...QUOTA, remainingCredits: 0 });
+      }),
+    );
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Batch'])));
+    expect(await screen.findByText(/The next row costs 3.5 credits and you have 14.5/)).toBeVisible();
+    answer.give();
+    expect(await screen.findByText(/The next row costs 3.5 credits and you have 0/)).toBeVisible();
+  });
+
   it('says so without figures that are not known', async () => {
     server.use(http.get(`${API}/quota`, () => refuse('INTERNAL_ERROR')));
     await open(batch(['processing'], { status: 'paused', pause_reason: 'insufficient_credits' }));
@@ -168,6 +190,10 @@ describe('a batch that has ended', () => {
     const dialog = await openDialog();
     expect(await dialog.findByRole('alert')).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Retry 1 row' })).toBeDisabled();
+    expect(dialog.queryByText('Checking the prices…')).toBeNull();
+    server.use(http.post(`${API}/batches/check`, () => ok(batchCheck([1], 20))));
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Retry 1 row' })).toBeEnabled());
     await press('Not now');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

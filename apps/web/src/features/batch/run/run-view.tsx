@@ -43,7 +43,7 @@ export function RunView({ batch, heading, isStale }: RunViewProps) {
           </span>
         </div>
       </header>
-      <PauseNote batch={batch} />
+      {batch.pause_reason === null ? null : <PauseNote batch={batch} reason={batch.pause_reason} />}
       <RejectionsNote batch={batch} />
       <section aria-label={t('run.progress')} className="grid gap-3">
         <BatchProgress batch={batch} isStale={isStale} />
