@@ -1,6 +1,6 @@
 import { planOfId, type PaymentOutcome } from '@app/contracts';
 import { CircleCheck, ExternalLink, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '../../../api/client/error-text';
@@ -10,7 +10,7 @@ import { formatCredits, formatMoney, joinSentences } from '../../../shared/forma
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { Button, ButtonLink } from '../../../shared/ui/actions/button';
-import { buttonStyle } from '../../../shared/ui/actions/button-style';
+import { buttonStyle, type ButtonVariant } from '../../../shared/ui/actions/button-style';
 import { StatusPage } from '../../../shared/ui/feedback/status-page';
 import { Facts } from '../facts';
 import { choiceQuery } from './checkout-choice';
@@ -57,9 +57,7 @@ export function PaymentConfirmation({ returned, pace = PACE }: { returned: Retur
         title={t('success.failedTitle')}
         text={joinSentences([t('success.failed'), errorText(error, locale)], locale)}
       >
-        <Button variant="primary" onClick={() => void ask()}>
-          {t('success.check')}
-        </Button>
+        <CheckButton onAsk={ask} />
         <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
       </StatusPage>
     );
@@ -91,13 +89,32 @@ function Waiting({ outcome, isPatient, onAsk }: WaitingProps) {
       ) : null}
       {isPatient ? (
         <>
-          <Button variant={page ? 'quiet' : 'primary'} onClick={() => void onAsk()}>
-            {t('success.check')}
-          </Button>
+          <CheckButton variant={page ? 'quiet' : 'primary'} onAsk={onAsk} />
           <ButtonLink to={to('contact')}>{t('failed.contact')}</ButtonLink>
         </>
       ) : null}
     </StatusPage>
+  );
+}
+
+interface CheckButtonProps {
+  variant?: ButtonVariant;
+  onAsk: () => Promise<void>;
+}
+
+/** Busy with its own question alone: one that the page asks by itself may hang. */
+function CheckButton({ variant = 'primary', onAsk }: CheckButtonProps) {
+  const { t } = useTranslation('payment');
+  const [busy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    await onAsk();
+    setBusy(false);
+  };
+  return (
+    <Button variant={variant} busy={busy} onClick={() => void check()}>
+      {t('success.check')}
+    </Button>
   );
 }
 
