@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PROMPTS_PAGE_SIZE, type PromptUse } from '@app/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { toast } from 'sonner';
@@ -197,6 +197,16 @@ describe('a long history', () => {
     await waitFor(() => expect(options()).toHaveLength(45));
     expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
     expect(pages).toEqual([1, 2, 3]);
+    expect(search()).toHaveFocus();
+    expect(active()).toBe('Prompt 41');
+  });
+
+  it('closes by Escape on its button, too', async () => {
+    await open();
+    act(() => screen.getByRole('button', { name: 'Show earlier ones' }).focus());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(button()).toHaveFocus();
   });
 
   it('goes on where the arrow key leaves its end', async () => {

@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, type ComponentProps } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptHistoryEntry } from '../../../../api/endpoints/generations';
 import { cx } from '../../../../shared/cx';
+import { isOfInputMethod } from '../../../../shared/interaction/input-method';
+import { useFocusFallback } from '../../../../shared/interaction/use-focus-fallback';
 import { useSearchText } from '../../../../shared/interaction/use-search-text';
 import { Button } from '../../../../shared/ui/actions/button';
 import { FIELD_STYLE } from '../../../../shared/ui/forms/field';
@@ -17,9 +19,17 @@ interface PromptHistoryProps {
   onCancel: () => void;
 }
 
+function cancelOnEscape(event: KeyboardEvent, onCancel: () => void): void {
+  if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  onCancel();
+}
+
 export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
   const { t } = useTranslation('generate');
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { query, wiring } = useSearchText();
   const entries = usePromptEntries(query);
   const found = entries.found ?? [];
@@ -28,11 +38,21 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
     if (entry) onChoose(entry);
   };
   const keys = useListKeys({ query, count: found.length, more: entries.more, onChoose: choose, onCancel });
+  const more = () => {
+    // The first of those that come.
+    keys.setActive(found.length);
+    entries.more?.();
+  };
   const idOf = (index: number) => `${list}-${index}`;
   return (
-    <div className="absolute -inset-x-3 top-full z-20 mt-1 grid min-h-48 content-start animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys pressed on its buttons
+    <div
+      onKeyDown={(event) => cancelOnEscape(event, onCancel)}
+      className="absolute -inset-x-3 top-full z-20 mt-1 grid min-h-48 content-start animate-rise gap-1 rounded-control border border-line bg-raised p-2 shadow-sheet"
+    >
       <SearchInput
         {...wiring}
+        field={field}
         label={t('history.search')}
         listId={found.length > 0 ? list : undefined}
         onKeyDown={keys.onKeyDown}
@@ -57,28 +77,42 @@ export function PromptHistory({ onChoose, onCancel }: PromptHistoryProps) {
           ))}
         </div>
       </HistoryAnswer>
-      {entries.more && found.length > 0 ? (
-        <Button variant="ghost" busy={entries.busy} onClick={entries.more}>
-          {t('history.more')}
-        </Button>
-      ) : null}
+      {entries.more && found.length > 0 ? <MoreButton busy={entries.busy} field={field} onMore={more} /> : null}
     </div>
   );
 }
 
+interface MoreButtonProps {
+  busy: boolean;
+  /** Gets the focus when there is no more. */
+  field: RefObject<HTMLInputElement | null>;
+  onMore: () => void;
+}
+
+function MoreButton({ busy, field, onMore }: MoreButtonProps) {
+  const { t } = useTranslation('generate');
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, field);
+  return (
+    <Button ref={button} variant="ghost" busy={busy} onClick={onMore}>
+      {t('history.more')}
+    </Button>
+  );
+}
+
 interface SearchInputProps extends Omit<ComponentProps<'input'>, 'role'> {
+  field: RefObject<HTMLInputElement | null>;
   label: string;
   /** Of the list below it, while there is one. */
   listId: string | undefined;
 }
 
-function SearchInput({ label, listId, ...input }: SearchInputProps) {
-  const field = useRef<HTMLInputElement>(null);
+function SearchInput({ field, label, listId, ...input }: SearchInputProps) {
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
     // What is below it is part of what was opened.
     field.current?.parentElement?.parentElement?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  }, [field]);
   return (
     <div className="relative">
       <Search
