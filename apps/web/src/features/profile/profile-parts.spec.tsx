@@ -198,7 +198,7 @@ describe('the latest images', () => {
     expect(screen.queryByText(/^Sharing/)).toBeNull();
     await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Delete' }));
     expect(screen.getByRole('group', { name: 'Delete this image?' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
     await press('Keep');
     expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
     expect(deleted).toEqual([]);

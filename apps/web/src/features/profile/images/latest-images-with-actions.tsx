@@ -1,15 +1,16 @@
 import { PROFILE_IMAGES_FETCHED, type GalleryItem } from '@app/contracts';
 import { Download, Share2, Trash2, Undo2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareDialogSlot } from '../../../entities/image/share-dialog-slot';
 import { useDownloadImage } from '../../../entities/image/use-download-image';
 import { CancelQuestion } from '../../../entities/image/cancel-question';
+import { DeleteQuestion } from '../../../entities/image/delete-question';
 import { isDeletable, isLost } from '../../../entities/image/image-status';
 import { useCancelImage, type CancelImage } from '../../../entities/image/use-cancel-image';
 import { useDeleteImages, type DeleteImages } from '../../../entities/image/use-delete-images';
 import { useOnline } from '../../../shared/browser/use-online';
-import { Button } from '../../../shared/ui/actions/button';
+import { focusHeading } from '../../../shared/interaction/focus-heading';
 import { ImageGrid, ImageCell } from '../../../shared/ui/images/image-grid';
 import { IconButton } from '../../../shared/ui/actions/icon-button';
 import { LatestImages } from './latest-images';
@@ -113,11 +114,12 @@ function Actions({ item, deletion, onShare, describedBy }: CellProps & { describ
   );
 }
 
-/** Called before a cell is removed: focuses the image after it, or the one before. */
+/** Called before a cell is removed: focuses the image after it, or the one before; after the only one, the heading. */
 function focusBeside(within: Element | null): void {
   const cell = within?.closest('li');
   const next = cell?.nextElementSibling ?? cell?.previousElementSibling;
-  next?.querySelector<HTMLElement>('a')?.focus();
+  if (next) next.querySelector<HTMLElement>('a')?.focus();
+  else focusHeading();
 }
 
 /** Asks about an image that is still to come. */
@@ -137,31 +139,15 @@ function OpenQuestion({ cancelImage, onClose }: { cancelImage: CancelImage; onCl
 }
 
 function Question({ onKeep, onRemove }: { onKeep: () => void; onRemove: () => void }) {
-  const { t } = useTranslation('profile');
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  const { t } = useTranslation('work');
+  const place = useRef<HTMLDivElement>(null);
   const remove = () => {
-    focusBeside(keep.current);
+    focusBeside(place.current);
     onRemove();
   };
-  const keepOnEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onKeep();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys pressed on its buttons
-    <div
-      role="group"
-      aria-label={t('pictures.question')}
-      onKeyDown={keepOnEscape}
-      className="flex flex-wrap items-center gap-2 pt-2"
-    >
-      <p className="w-full text-sm">{t('pictures.question')}</p>
-      <Button ref={keep} onClick={onKeep}>
-        {t('pictures.keep')}
-      </Button>
-      <Button variant="danger" onClick={remove}>
-        {t('pictures.confirm')}
-      </Button>
+    <div ref={place} className="pt-2">
+      <DeleteQuestion question={t('removal.question')} onDelete={remove} onKeep={onKeep} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GalleryItem, Generation } from '@app/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItem, galleryItems, imageId } from '../../../../test/gallery';
@@ -32,11 +32,13 @@ beforeEach(() => {
 });
 afterEach(() => disconnect());
 
-const show = () =>
-  renderPart(<LatestImagesWithActions shareDialog={() => null} />, {
-    user: USER,
-    namespaces: ['profile', 'sharing', 'work'],
-  });
+const PAGE = (
+  <main>
+    <h1>Profile</h1>
+    <LatestImagesWithActions shareDialog={() => null} />
+  </main>
+);
+const show = () => renderPart(PAGE, { user: USER, namespaces: ['profile', 'sharing', 'work'] });
 const cell = async (at: number) => {
   const cells = await screen.findAllByRole('listitem');
   return within(cells.at(at) ?? document.body);
@@ -64,6 +66,23 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getByRole('link', { name })).toHaveFocus();
+});
+
+it('the only image that is deleted leaves the focus to the heading', async () => {
+  items = galleryItems(1);
+  await show();
+  await ask(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }));
+  expect(await screen.findByText('No images yet')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Profile' })).toHaveFocus();
+});
+
+it('the second half of a double click on "Delete" does not answer the question', async () => {
+  await show();
+  await ask(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, delete' }), { detail: 2 });
+  expect(screen.getByRole('group', { name: 'Delete this image?' })).toBeVisible();
+  expect(calls).toEqual([]);
 });
 
 describe('an image that is still to come', () => {
