@@ -38,6 +38,19 @@ describe.each(LOCALES)('the examples in %s', (locale) => {
   });
 });
 
+it.each(['ctrlKey', 'metaKey', 'shiftKey'])(
+  'an example that is opened in another tab by %s changes no draft here',
+  async (key) => {
+    app = await openApp('/explore');
+    window.sessionStorage.setItem('prompt_draft', 'my own words');
+    const [link] = await screen.findAllByRole('link', { name: /^Use this prompt: / });
+    // No browser is there to open the tab.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    if (link) fireEvent.click(link, { [key]: true });
+    expect(window.sessionStorage.getItem('prompt_draft')).toBe('my own words');
+  },
+);
+
 describe.each(LOCALES)('the guide in %s', (locale) => {
   it('shows what settings do by a pair of works each, parted by a line that keys move', async () => {
     app = await openApp(address('guide', locale));

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { prefillGenerateForm } from '../entities/generation/prefill-generate-form';
@@ -41,7 +42,11 @@ function UsePrompt({ work }: { work: SampleWork }) {
   const to = useAddress();
   const { style, size } = work;
   const prompt = work.prompt[locale];
-  const prefill = () => prefillGenerateForm(workInput(work, locale));
+  const prefill = (event: MouseEvent) => {
+    // Another tab or window has a draft of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    prefillGenerateForm(workInput(work, locale));
+  };
   return (
     <Link
       to={to('generate', { query: { style, size } })}
