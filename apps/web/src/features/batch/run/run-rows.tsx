@@ -11,7 +11,7 @@ import { ResponsiveImage } from '../../../shared/ui/images/responsive-image';
 import { SETTING_COLUMNS } from '../rows/setting-fields';
 import { useSettingTexts } from '../rows/use-setting-texts';
 import { RowBadge } from '../status-badge';
-import { hasPrompt } from './batch-status';
+import { deliveredImages, hasPrompt } from './batch-status';
 
 const HEAD = 'px-3 pb-2 text-sm whitespace-nowrap font-semibold text-ink-3 first:ps-0 last:pe-0';
 const CELL = 'px-3 py-2 align-top first:ps-0 last:pe-0';
@@ -112,7 +112,7 @@ function Asked({ row }: { row: BatchRow }) {
 }
 
 function Images({ row }: { row: BatchRow }) {
-  const delivered = row.images.filter(({ status, url }) => status === 'completed' && url !== null);
+  const delivered = deliveredImages([row]);
   if (delivered.length === 0) return null;
   const more = delivered.length - SHOWN_IMAGES;
   return (

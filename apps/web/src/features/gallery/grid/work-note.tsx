@@ -1,7 +1,8 @@
-import type { GalleryItem, Generation } from '@app/contracts';
+import type { GalleryItem } from '@app/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGenerationQuery } from '../../../api/endpoints/generations';
+import { deliveredCount } from '../../../entities/generation/delivered-count';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { usePollGeneration } from '../../../entities/generation/use-poll-generation';
 import { isLost } from '../../../entities/image/image-status';
@@ -40,7 +41,11 @@ function Outcome({ item }: { item: GalleryItem }) {
   const others = generation && generation.count > 1 && generation.status === 'completed' ? generation : null;
   return (
     <div className="grid justify-items-start gap-0.5">
-      {others ? <p className="tabular font-semibold">{t('gallery:partial', deliveredOf(others))}</p> : null}
+      {others ? (
+        <p className="tabular font-semibold">
+          {t('gallery:partial', { count: others.count, delivered: deliveredCount(others) })}
+        </p>
+      ) : null}
       {item.error_code && !isCancelled(item) ? (
         <p className="line-clamp-3 text-ink-2">
           {joinSentences(
@@ -65,12 +70,6 @@ function Outcome({ item }: { item: GalleryItem }) {
     </div>
   );
 }
-
-/** Also of those that have been deleted since. */
-const deliveredOf = ({ count, credits_returned: returned, unit_price: price }: Generation) => ({
-  count,
-  delivered: count - Math.round(returned / price),
-});
 
 /** It was made, and its file is not there any more: nobody gives the credits back by himself. */
 function Lost() {

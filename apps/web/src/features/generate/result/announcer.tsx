@@ -4,7 +4,7 @@ import { isCancelled } from '../../../entities/generation/generation-status';
 import { isLost } from '../../../entities/image/image-status';
 import { formatCredits } from '../../../shared/format/format';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { deliveredCount } from './delivered-count';
+import { deliveredCount } from '../../../entities/generation/delivered-count';
 
 /** Tells a screen reader how it ended; silent while it runs. */
 export function Announcer({ generation }: { generation: Generation }) {

@@ -6,7 +6,7 @@ import { settingsOf } from '../settings/settings';
 import { AskAgain } from '../submit/ask-again';
 import type { SubmitEvents } from '../submit/use-submit';
 import { CreditsBack } from './credits-back';
-import { deliveredCount } from './delivered-count';
+import { deliveredCount } from '../../../entities/generation/delivered-count';
 
 interface PartialNoticeProps {
   generation: Generation;

@@ -6,7 +6,7 @@ import { useAppSelector } from '../../../entities/app-state';
 import { useTabTitle } from '../../../shared/browser/use-tab-title';
 import { NotificationToggle } from '../generations/notification-toggle';
 import { Announcer } from './announcer';
-import { deliveredCount } from './delivered-count';
+import { deliveredCount } from '../../../entities/generation/delivered-count';
 import { GenerationDetails } from './generation-details';
 import { PartialBanner } from './partial-banner';
 import { ImageActions } from './actions/image-actions';
