@@ -2,13 +2,11 @@ import { PAYMENTS_PAGE_SIZE, planOfId, type Invoice } from '@app/contracts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../../../api/client/error-text';
-import { downloadInvoice } from '../../../api/downloads/download-invoice';
+import { useDownloadInvoice } from '../../../api/downloads/use-download-invoice';
 import { useInvoicesQuery } from '../../../api/endpoints/billing';
-import { formatMoney, joinSentences } from '../../../shared/format/format';
+import { formatMoney } from '../../../shared/format/format';
 import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useLocale } from '../../../shared/i18n/locale-context';
-import { showToast } from '../../../shared/toasts';
 import { Button } from '../../../shared/ui/actions/button';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Empty, Pager, ROW_STYLE, ROWS_STYLE, Section } from './section';
@@ -68,24 +66,13 @@ function Row({ invoice }: { invoice: Invoice }) {
 
 function DownloadButton({ id, number }: { id: string; number: string }) {
   const { t } = useTranslation('billing');
-  const locale = useLocale();
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await downloadInvoice(id);
-    } catch (error) {
-      const text = errorText(error, locale);
-      showToast({ kind: 'error', text: joinSentences([t('invoices.downloadFailed'), text], locale) });
-    }
-    setBusy(false);
-  };
+  const { download, isBusy } = useDownloadInvoice(t('invoices.downloadFailed'));
   return (
     <Button
       variant="ghost"
       busy={isBusy}
       aria-label={t('invoices.named', { number })}
-      onClick={() => void run()}
+      onClick={() => void download(id)}
       icon={<Download aria-hidden="true" className="size-4" />}
     >
       {t('invoices.download')}
