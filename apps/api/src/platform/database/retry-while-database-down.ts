@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sqlState } from './transaction.js';
+import { isUnavailable } from '../errors/is-unavailable.js';
 
-/** Connection lost, server ending, out of resources. Without a state the connection itself broke. */
+/** Connection lost, server ending, out of resources. */
 const PASSING = /^(08|53|57)/;
-const isPassing = (error: unknown): boolean => PASSING.test(sqlState(error) ?? '08');
 
 /** Until done or aborted. `write` must recognise that an earlier try succeeded. */
 export async function retryWhileDatabaseDown<T>(
@@ -15,7 +14,7 @@ export async function retryWhileDatabaseDown<T>(
     try {
       return await write();
     } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error;
+      if (signal.aborted || !isUnavailable(error, PASSING)) throw error;
     }
     await sleep(everyMs, undefined, { signal });
   }

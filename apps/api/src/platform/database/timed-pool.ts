@@ -7,7 +7,7 @@ const TICK_MS = 100;
 /** A longer tick means that the process was suspended, which is no time waited for the database. */
 const LONGEST_TICK_MS = 500;
 
-/** `toAppError` recognizes this message. */
+/** `isUnavailable` recognizes this message. */
 export const queryTimeoutError = (): Error => new Error('Query read timeout');
 
 export interface TimedPoolOptions extends pg.PoolConfig {
