@@ -5,7 +5,7 @@ import type { EngineInUse } from './engines.js';
 import { apiOrigin, sandboxOrigin, webOrigin, type LaunchContext } from '../parts/environment.js';
 import { logFile, type PartOptions } from '../parts/product-parts.js';
 import type { RunFile } from './run-file.js';
-import type { Supervisor } from './supervisor.js';
+import { StoppedError, type Supervisor } from './supervisor.js';
 
 const LOGGED = ['api', 'worker', 'web', 'sandbox'] as const;
 const ROTATE_EVERY_MS = 60_000;
@@ -70,6 +70,7 @@ function createReloader(supervisor: Supervisor, onNotice: (message: string) => v
         await Promise.all((['api', 'worker'] as const).map((name) => supervisor.restart(name)));
         onNotice('The API runs the new code');
       } catch (error) {
+        if (error instanceof StoppedError) return;
         onNotice(error instanceof PartError ? `${error.message}\n${error.output}` : String(error));
       }
     }

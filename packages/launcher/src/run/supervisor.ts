@@ -54,19 +54,9 @@ export class Supervisor {
 
   /** @throws PartError if it does not start; StoppedError if everything is being stopped */
   async start(part: Part): Promise<void> {
-    if (this.#stopping) throw new StoppedError();
     this.#parts.set(part.name, part);
     part.onCrash = (reason) => void this.#onCrash(part, reason);
-    const starting = part.start();
-    this.#starting.add(starting);
-    try {
-      await starting;
-    } catch (error) {
-      throw this.#stopping ? new StoppedError() : error;
-    } finally {
-      this.#starting.delete(starting);
-    }
-    this.#record();
+    await this.#begin(part);
   }
 
   async kill(name: PartName, signal: NodeJS.Signals): Promise<void> {
@@ -75,10 +65,10 @@ export class Supervisor {
     this.#record();
   }
 
+  /** @throws as `start` */
   async startAgain(name: PartName): Promise<void> {
     this.#down.delete(name);
-    await this.part(name).start();
-    this.#record();
+    await this.#begin(this.part(name));
   }
 
   async stop(name: PartName): Promise<void> {
@@ -95,6 +85,21 @@ export class Supervisor {
   stopAll(onStopping: (name: PartName) => void = () => undefined): Promise<void> {
     this.#stopping ??= this.#stopEverything(onStopping);
     return this.#stopping;
+  }
+
+  /** What is starting when everything is stopped is waited for and stopped too. */
+  async #begin(part: Part): Promise<void> {
+    if (this.#stopping) throw new StoppedError();
+    const starting = part.start();
+    this.#starting.add(starting);
+    try {
+      await starting;
+    } catch (error) {
+      throw this.#stopping ? new StoppedError() : error;
+    } finally {
+      this.#starting.delete(starting);
+    }
+    this.#record();
   }
 
   async #stopEverything(onStopping: (name: PartName) => void): Promise<void> {
@@ -145,9 +150,8 @@ export class Supervisor {
     const unwanted = () => this.#stopping !== undefined || this.#down.has(part.name);
     if (unwanted() || part.pid !== undefined) return;
     try {
-      await part.start();
-      this.#record();
-      this.options.onNotice(`${part.name} is back`);
+      await this.#begin(part);
+      if (!this.#stopping) this.options.onNotice(`${part.name} is back`);
     } catch (error) {
       if (!unwanted()) await this.#onCrash(part, error instanceof Error ? error.message : String(error));
     }
