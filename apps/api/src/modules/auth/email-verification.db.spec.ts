@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, jest, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { useApp } from '../../../test/support/app.js';
 import { Browser } from '../../../test/support/http/browser.js';
 import { useSandbox } from '../../../test/support/sandbox.js';
@@ -7,6 +8,7 @@ import { expectUnchanged } from '../../../test/support/database/unchanged.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../platform/config/config.js';
 import { CleanUp } from './application/clean-up.js';
+import { EmailTokens } from './persistence/email-tokens.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 
 interface SentMail {
@@ -236,6 +238,19 @@ test.each(['down', 'refuse', 'error'])(
     expect((await api.get('/auth/verify', { token })).status).toBe(200);
   },
 );
+
+test('a mail that cannot be asked for keeps nobody from signing in, and is sent when it is asked for again', async () => {
+  const lost = new Error('Connection terminated unexpectedly');
+  const add = jest.spyOn(api.app.get(EmailTokens, { strict: false }), 'add').mockRejectedValueOnce(lost);
+  const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+  const { token, user } = await unproven('unasked@example.com');
+  expect(add).toHaveBeenCalledTimes(1);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining(user.id));
+  jest.restoreAllMocks();
+  expect(await mailsTo('unasked@example.com')).toEqual([]);
+  expect((await api.post('/auth/resend-verification', { token })).status).toBe(200);
+  expect(await mails('unasked@example.com', 1)).toHaveLength(1);
+});
 
 test('a mail that could not be sent is sent when the mail server is back', async () => {
   await sandbox.control('chaos', { provider: 'mail', mode: 'down' });

@@ -1,5 +1,5 @@
 import type { PreferenceLanguage, Timezone, TokenPair, User } from '@app/contracts';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { ResolveIdentity } from '../../users/index.js';
 import type { OAuthProfile } from '../providers/oauth-provider.port.js';
@@ -26,6 +26,8 @@ export interface FinishedLogin {
 
 @Injectable()
 export class FinishLogin {
+  private readonly logger = new Logger(FinishLogin.name);
+
   constructor(
     private readonly providers: OAuthProviders,
     private readonly claim: ClaimLogin,
@@ -53,7 +55,18 @@ export class FinishLogin {
   ): Promise<Omit<FinishedLogin, 'redirectPath'>> {
     const { user, isNew, emailToVerify } = await this.identities.run(profile, language, timezone);
     const { tokens } = await this.sessions.open(user.id);
-    if (emailToVerify !== null) await this.verification.ask(user.id, emailToVerify);
+    if (emailToVerify !== null) await this.askForProof(user.id, emailToVerify);
     return { tokens, user, isNew };
+  }
+
+  /** The session is open already, and the person can ask for the mail again. */
+  private async askForProof(userId: string, email: string): Promise<void> {
+    try {
+      await this.verification.ask(userId, email);
+    } catch (error) {
+      // The account was removed meanwhile.
+      if (error instanceof AppError) throw error;
+      this.logger.warn(`No mail to verify the address of account ${userId}: ${String(error)}`);
+    }
   }
 }
