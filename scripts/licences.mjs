@@ -5,15 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPermissive } from './permissive.mjs';
 import { cleanEnvironment, fail, prepare, root } from './workspace.mjs';
 
 /** What is copied into the images, with all it depends on. */
 const SHIPPED = ['@app/api', '@app/studio', '@app/contracts', '@app/web'];
-const PERMISSIVE = new Set(
-  '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1 Python-2.0 Unlicense'.split(
-    ' ',
-  ),
-);
 /** Decided by hand: the pattern of a name, its licence, and why it may ship. */
 const DECIDED = [
   { name: /^pause$/, licence: 'MIT', why: 'so says its Readme.md, and its manifest nothing' },
@@ -34,13 +30,6 @@ function listPackages() {
     .map((one) => ({ ...one, decided: DECIDED.find(({ name }) => name.test(one.name)) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
-
-/** `A OR B` leaves the choice, `A AND B` asks for both. */
-const isPermissive = (expression) =>
-  expression
-    .replace(/[()]/g, '')
-    .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => PERMISSIVE.has(licence)));
 
 /** Parts of a package may be under further licences, in files of their own. */
 const licenceTexts = ({ paths: [folder] }) =>
