@@ -12,6 +12,7 @@ import { postgresPart, redisPart, type DatabasePart } from '../parts/service-par
 import { choosePorts, type PortRequest } from '../settings/ports.js';
 import { keepPorts, readPorts } from '../settings/port-file.js';
 import { apiPart, logFile, sandboxPart, webPart, workerPart, type PartOptions } from '../parts/product-parts.js';
+import { registerWebhooks } from './register-webhooks.js';
 import { runStep } from './progress.js';
 import { runScript } from './run-script.js';
 import { exactPortReason, findOtherSandboxUrls, needsSandbox } from '../settings/settings.js';
@@ -64,14 +65,10 @@ function migrate({ product, settings, progress, signal }: Start, context: Launch
   );
 }
 
-/** Tells the Stripe sandbox the address of our webhooks. */
-async function registerWebhooks({ signal }: Start, { ports }: LaunchContext): Promise<void> {
-  await fetch(`${sandboxOrigin(ports)}/_sandbox/stripe`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ webhookUrl: `${apiOrigin(ports)}/api/webhooks/stripe` }),
-    signal,
-  });
+function registerStripeWebhooks({ settings, signal }: Start, { ports }: LaunchContext): Promise<void> {
+  const webhookUrl = `${apiOrigin(ports)}/api/webhooks/stripe`;
+  const log = logFile(settings.dataDir, 'sandbox');
+  return registerWebhooks({ sandboxUrl: sandboxOrigin(ports), webhookUrl, logFile: log, signal });
 }
 
 /** @throws PartError, PortBusyError, StoppedError */
@@ -116,7 +113,7 @@ export async function startProduct(start: Start): Promise<PartOptions> {
   const parts: PartOptions = { product, context, partEnv };
   keepEnvironment(settings.dataDir, apiEnvironment(context, 'api'));
   await migrate(start, context);
-  if (context.sandbox && !settings.external.stripe) await registerWebhooks(start, context);
+  if (context.sandbox && !settings.external.stripe) await registerStripeWebhooks(start, context);
   if (options.development) await startTogether(start, builderParts(parts));
   await startTogether(start, [
     workerPart(parts),
