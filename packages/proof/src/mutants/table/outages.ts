@@ -49,4 +49,11 @@ export const OUTAGE_MUTANTS: readonly Mutant[] = [
     test: LEASE_TEST,
     title: 'took the lease over',
   },
+  {
+    name: 'a process without the database works on under a lease that has ended',
+    guard: 'a lease ends with its seconds',
+    edits: [{ in: 'keepLease', replace: 'endsAt - performance.now()', by: '86_400_000' }],
+    test: 'with-lease.spec.ts',
+    title: 'aborts the signal when no renewal',
+  },
 ];
