@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createUser } from '../../../test/support/credits/credits.js';
+import { untilBlocked } from '../../../test/support/database/database-locks.js';
 import { useDatabase } from '../../../test/support/database/database.js';
 import { rows } from '../../platform/database/rows.js';
 import { CleanUp } from './application/clean-up.js';
@@ -62,4 +63,21 @@ test('the tokens of a session are found by an index, used ones too', async () =>
     );
   });
   expect(JSON.stringify(plan)).toContain('refresh_tokens_by_session');
+});
+
+test('a shutdown waits for the session that is being removed, and leaves the others to another run', async () => {
+  await endedSessions(3);
+  let scheduled = Promise.resolve();
+  let stopped = Promise.resolve();
+  await db.dataSource.transaction(async (tx) => {
+    await tx.query('select from sessions for update');
+    scheduled = cleanUp.runOnSchedule();
+    await untilBlocked(tx);
+    stopped = cleanUp.onModuleDestroy();
+  });
+  await stopped;
+  expect(await left()).toEqual({ sessions: 2, tokens: 2 * TOKENS_PER_SESSION });
+  await scheduled;
+  await new CleanUp(db.dataSource).runOnSchedule();
+  expect(await left()).toEqual({ sessions: 0, tokens: 0 });
 });

@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { DataSource, Raw } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
+import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { AddressMailEntity } from '../persistence/address-mail.entity.js';
 import { EmailTokenEntity } from '../persistence/email-token.entity.js';
 import { OAuthStateEntity } from '../persistence/oauth-state.entity.js';
@@ -13,8 +14,8 @@ const SESSIONS_PER_RUN = 1_000;
 
 /** Any number of processes may run it at once. */
 @Injectable()
-export class CleanUp {
-  private readonly log = new Logger(CleanUp.name);
+export class CleanUp implements OnModuleDestroy {
+  private readonly task = new ScheduledTask(new Logger(CleanUp.name), () => this.run());
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -30,12 +31,13 @@ export class CleanUp {
   }
 
   @Interval(EVERY_MS)
-  async tryToRun(): Promise<void> {
-    try {
-      await this.run();
-    } catch (error) {
-      this.log.warn(`Old sessions could not be removed: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  async runOnSchedule(): Promise<void> {
+    if (this.dataSource.isInitialized) await this.task.run();
+  }
+
+  /** Lets the current session be removed before the pool is closed. */
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   /** Kept for a week, so that a stolen token can be told from an unknown one. */
@@ -47,7 +49,10 @@ export class CleanUp {
       take: SESSIONS_PER_RUN,
     });
     const deletions: { affected?: number | null }[] = [];
-    for (const { id } of ended) deletions.push(...(await this.deleteSession(id)));
+    for (const { id } of ended) {
+      if (this.task.signal.aborted) break;
+      deletions.push(...(await this.deleteSession(id)));
+    }
     return deletions;
   }
 
