@@ -61,12 +61,20 @@ describe('a process that is asked to stop', () => {
     expect(messages()).toEqual(['ready', 'stopping', 'stopped']);
   });
 
-  test('a second time ends at once', async () => {
-    await run(async () => ({ close: () => new Promise(() => undefined) }));
-    process.emit('SIGTERM');
-    expect(codes).toEqual([]);
-    process.emit('SIGTERM');
-    expect(codes).toEqual([1]);
+  test.each([
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGINT', 'SIGTERM'],
+  ] as const)('a second time ends at once: %s, %s', async (first, second) => {
+    const never = () => {
+      closed += 1;
+      return new Promise<void>(() => undefined);
+    };
+    await run(async () => ({ close: never }));
+    process.emit(first);
+    expect([codes, closed]).toEqual([[], 1]);
+    process.emit(second);
+    expect([codes, closed]).toEqual([[1], 1]);
   });
 
   test('ends as failed when closing fails', async () => {

@@ -56,12 +56,13 @@ export async function runProcess(
   try {
     const stopTracing = await startTracing(service, config, logger);
     const running = await start(config, logger);
-    for (const signal of SIGNALS) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        inBackground(stop({ close: () => running.close().finally(stopTracing) }, logger, signal));
-      });
-    }
+    let isStopping = false;
+    const onSignal = (signal: string): void => {
+      if (isStopping) return process.exit(1);
+      isStopping = true;
+      inBackground(stop({ close: () => running.close().finally(stopTracing) }, logger, signal));
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
     logger.info('ready');
     process.send?.({ type: 'ready' });
   } catch (error) {
