@@ -48,7 +48,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Sends each signal in turn and waits `patienceMs` after each, until the process has ended. */
+/** Sends each signal in turn and waits `timeoutMs` after each, until the process has ended. */
 export async function endProcess(
   record: ProcessRecord,
   signals: readonly NodeJS.Signals[],

@@ -11,7 +11,7 @@ import { StartLogin } from '../application/start-login.js';
 import { LoginCookies } from '../domain/login-cookie.js';
 import { OAuthProviders } from '../providers/oauth-providers.js';
 
-/** The oldest ones are dropped, so that a browser's requests stay small. */
+/** With so many, all of them are forgotten when another one starts, so that a browser's requests stay small. */
 const MAX_LOGINS_IN_PROGRESS = 10;
 const LOGIN_LIMIT: Limit = { name: 'login', by: 'address', allowed: { share: 0.2 } };
 

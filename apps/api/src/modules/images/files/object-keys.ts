@@ -17,7 +17,7 @@ export interface ObjectKeyParts {
   format: OutputFormat;
 }
 
-/** `images/{yyyy}/{mm}/{image id}/{attempt}-{random}.{ext}` */
+/** `pictures/{yyyy}/{mm}/{image id}/{attempt}-{random}.{ext}` */
 export function objectKey({ imageId, createdAt, attempt, random, format }: ObjectKeyParts): string {
   const [year, month] = createdAt.toISOString().split('-');
   return `pictures/${year}/${month}/${imageId}/${attempt}-${random}.${FORMAT_EXTENSION[format]}`;
