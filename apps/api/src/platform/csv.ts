@@ -20,3 +20,6 @@ export const csvRows = (rows: Cell[][]): string =>
 
 /** Tells spreadsheets that the file is UTF-8; without it Excel garbles Chinese. */
 export const BYTE_ORDER_MARK = '\uFEFF';
+
+/** An ISO time as spreadsheets read it. */
+export const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');

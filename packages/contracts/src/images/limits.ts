@@ -9,6 +9,7 @@ export const POLL_RECHECKS = 30;
 /** After acceptance; then an image is delivered or its credits are returned. */
 export const GENERATION_DEADLINE_SECONDS = 240;
 export const TYPICAL_GENERATION_SECONDS = { from: 10, to: 30 } as const;
+export const MEAN_GENERATION_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SECONDS.to) / 2;
 
 export const GALLERY_PAGE_SIZE = 12;
 export const USER_IMAGES_LIMIT = 12;

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { secretHash } from '../../../platform/secret-hash.js';
+import { lockPerson } from '../../users/index.js';
 import { createApiKeySecret, hintOf } from '../domain/api-key-secret.js';
 import { keyName } from '../domain/key-name.js';
 import { KeyMailer } from '../jobs/key-mailer.js';
@@ -73,7 +74,7 @@ export class IssueApiKeys {
   ): Promise<NewApiKey> {
     const key = createApiKeySecret();
     const shown = await inTransaction(this.dataSource, async (tx) => {
-      const isLiving = (await this.keys.lockOwner(tx, userId)) && (await this.keys.lockSession(tx, sessionId));
+      const isLiving = (await lockPerson(tx, userId)) && (await this.keys.lockSession(tx, sessionId));
       if (!isLiving) throw new AppError('UNAUTHENTICATED');
       const issued = await decide(tx);
       if ((await this.keys.countListed(tx, userId)) >= API_KEYS_MAX) throw new AppError('API_KEY_LIMIT');

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { notFound } from '../../../platform/errors/app-error.js';
+import { lockPerson } from '../../users/index.js';
 import { keyName } from '../domain/key-name.js';
 import { ApiKeys } from '../persistence/api-keys.js';
 
@@ -29,7 +30,7 @@ export class ManageApiKeys {
       ...(daily_credits !== undefined && { dailyUnits: daily_credits === null ? null : toUnits(daily_credits) }),
     };
     await inTransaction(this.dataSource, async (tx) => {
-      await this.keys.lockOwner(tx, userId);
+      await lockPerson(tx, userId);
       await this.keys.change(tx, { userId, id }, change);
     });
     const key = await this.keys.show(this.dataSource, userId, id);

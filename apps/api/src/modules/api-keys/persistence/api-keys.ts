@@ -79,12 +79,6 @@ export class ApiKeys {
     return key && shown(key);
   }
 
-  /** Serialises the changes of one user's keys until `tx` ends. False for a removed account. */
-  async lockOwner(tx: EntityManager, userId: string): Promise<boolean> {
-    const lock = `select id from users where id = $1 and deleted_at is null for no key update`;
-    return (await row(tx, lock, [userId])) !== null;
-  }
-
   /** Keeps a session from ending until `tx` does, so that no key is made in one that has ended. False if it has. */
   async lockSession(tx: EntityManager, sessionId: string): Promise<boolean> {
     return (

@@ -1,6 +1,4 @@
-import { TYPICAL_GENERATION_SECONDS, type BatchStatus } from '@app/contracts';
-
-const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SECONDS.to) / 2;
+import { MEAN_GENERATION_SECONDS, type BatchStatus } from '@app/contracts';
 
 export interface BatchProgress {
   status: BatchStatus;
@@ -26,5 +24,5 @@ export function estimateBatch({
 }: BatchProgress): number | null {
   if (status !== 'running' || waitsAfterRejections || openImages === 0) return null;
   const atOnce = Math.min(share, openRows);
-  return Math.max(1, Math.ceil(((secondsPerImage ?? TYPICAL_SECONDS) * openImages) / Math.max(1, atOnce)));
+  return Math.max(1, Math.ceil(((secondsPerImage ?? MEAN_GENERATION_SECONDS) * openImages) / Math.max(1, atOnce)));
 }

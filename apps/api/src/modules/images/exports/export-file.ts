@@ -10,7 +10,7 @@ import {
   type Size,
   type Style,
 } from '@app/contracts';
-import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
+import { BYTE_ORDER_MARK, csvRows, spreadsheetTime } from '../../../platform/csv.js';
 
 export interface ExportedImage {
   id: string;
@@ -88,8 +88,6 @@ const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: s
     no: '否',
   },
 };
-
-const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
 
 function cells(image: ExportedImage, locale: Locale): (string | number | null)[] {
   const { statuses, yes, no } = WORDS[locale];

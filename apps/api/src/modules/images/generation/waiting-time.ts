@@ -1,4 +1,4 @@
-import { TYPICAL_GENERATION_SECONDS } from '@app/contracts';
+import { MEAN_GENERATION_SECONDS } from '@app/contracts';
 
 export interface QueueFacts {
   openImages: number;
@@ -10,13 +10,12 @@ export interface QueueFacts {
   left: number;
 }
 
-const TYPICAL_SECONDS = (TYPICAL_GENERATION_SECONDS.from + TYPICAL_GENERATION_SECONDS.to) / 2;
 /** What an overdue image is still expected to take, as a share of the usual time. */
 const OVERDUE_SHARE = 0.25;
 
 /** At least 1, and at most the time until the deadline, when the credits return. */
 export function estimateSeconds(facts: QueueFacts): number {
-  const each = facts.secondsPerImage ?? TYPICAL_SECONDS;
+  const each = facts.secondsPerImage ?? MEAN_GENERATION_SECONDS;
   const own = each * Math.max(1, facts.openImages);
   const waiting = facts.position === 0 ? 0 : (facts.imagesAhead * each) / Math.max(1, facts.running);
   // Running images are half done on average.
@@ -42,6 +41,6 @@ const BACKLOG_SECONDS = 120;
 export function isBacklogFull(facts: BacklogFacts): boolean {
   const { waitingImages, runningImages, imagesPerSecond, isRateKnown } = facts;
   if (isRateKnown) return waitingImages > imagesPerSecond * BACKLOG_SECONDS;
-  const expected = Math.max(imagesPerSecond, runningImages / TYPICAL_SECONDS);
+  const expected = Math.max(imagesPerSecond, runningImages / MEAN_GENERATION_SECONDS);
   return waitingImages >= BACKLOG_FLOOR && waitingImages > expected * BACKLOG_SECONDS;
 }

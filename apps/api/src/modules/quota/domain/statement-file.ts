@@ -1,5 +1,5 @@
 import type { GrantKind, Locale, StatementKind, StatementLine } from '@app/contracts';
-import { BYTE_ORDER_MARK, csvRows } from '../../../platform/csv.js';
+import { BYTE_ORDER_MARK, csvRows, spreadsheetTime } from '../../../platform/csv.js';
 
 interface FileTexts {
   columns: readonly string[];
@@ -76,8 +76,6 @@ const TEXTS: Record<Locale, FileTexts> = {
     deleted: '（图片已删除）',
   },
 };
-
-const spreadsheetTime = (at: string): string => at.slice(0, 19).replace('T', ' ');
 
 export const statementHead = (locale: Locale): string => BYTE_ORDER_MARK + csvRows([[...TEXTS[locale].columns]]);
 

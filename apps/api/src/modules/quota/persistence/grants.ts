@@ -1,7 +1,11 @@
+import { UNITS_PER_CREDIT } from '@app/contracts';
 import { IsNull, Raw, type EntityManager } from 'typeorm';
 import { oneRow, row, rows } from '../../../platform/database/rows.js';
 import { CreditGrantEntity } from './credit-grant.entity.js';
 import type { Grant } from '../domain/grant.js';
+
+/** Units as people and programs are told them. */
+export const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
 
 /** What people and programs are told of a grant's end: never later than it may come. */
 export const reportedExpiry = (grant: string): string => `least(${grant}.month_ends_at, ${grant}.expires_at)`;

@@ -1,10 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
 import { SerializedAnswer } from '../../../platform/http/serialized-answer.js';
-import { UNITS_PER_CREDIT } from '@app/contracts';
-import { reportedExpiry } from './grants.js';
-
-const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
+import { credits, reportedExpiry } from './grants.js';
 
 // Counts open generations itself: one round trip, and quota may not import images. What waits for the credits of the next
 // month may end at any moment.

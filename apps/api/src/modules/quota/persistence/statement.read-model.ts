@@ -1,16 +1,7 @@
-import {
-  STATEMENT_PROMPT_MAX,
-  toUnits,
-  UNITS_PER_CREDIT,
-  type Statement,
-  type StatementKind,
-  type StatementLine,
-} from '@app/contracts';
+import { STATEMENT_PROMPT_MAX, toUnits, type Statement, type StatementKind, type StatementLine } from '@app/contracts';
 import type { DataSource } from 'typeorm';
 import { prepared, type PreparedStatement } from '../../../platform/database/prepared.js';
-import { reportedExpiry } from './grants.js';
-
-const credits = (units: string): string => `trim_scale((${units})::numeric / ${UNITS_PER_CREDIT})`;
+import { credits, reportedExpiry } from './grants.js';
 
 // Users read "charge"; the ledger settles a hold.
 const KIND = `case kind when 'settle' then 'charge' else kind end`;
