@@ -59,7 +59,7 @@ test.describe('the language', () => {
       await offer.click();
       await page.waitForURL(inLocale(own, '/pricing?billing=annual#faq'));
       await offer.waitFor({ state: 'detached' });
-      expect(await storedLocale(page)).toBe(own);
+      await expect.poll(() => storedLocale(page)).toBe(own);
     });
 
   test('changes in the menu and keeps page, query and hash', async ({ open }) => {
