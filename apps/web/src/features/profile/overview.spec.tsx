@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { User } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,16 +6,21 @@ import { http } from 'msw';
 import { STATS } from '../../../test/profile-page';
 import { renderPart } from '../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../test/server';
+import { connectToasts } from '../../shared/toasts';
 import { Overview } from './overview';
 
 const server = startServer();
-beforeEach(() =>
+let disconnect: () => void;
+beforeEach(() => {
+  // Without it what is said waits for whoever listens next.
+  disconnect = connectToasts(() => undefined);
   server.use(
     http.get(`${API}/quota`, () => ok(QUOTA)),
     http.get(`${API}/users/stats`, () => ok(STATS)),
     http.get(`${API}/images`, () => ok({ data: [], page: 1, limit: 6, total: 0 })),
-  ),
-);
+  );
+});
+afterEach(() => disconnect());
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('an address that is not confirmed', () => {

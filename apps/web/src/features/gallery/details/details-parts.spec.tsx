@@ -25,7 +25,7 @@ beforeEach(() => {
   pendingDeleteId = null;
 });
 afterEach(() => {
-  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+  Reflect.deleteProperty(navigator, 'onLine');
 });
 
 /** A part of the page; what people do is noted, with the id of the image. */
