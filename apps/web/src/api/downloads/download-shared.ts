@@ -9,6 +9,6 @@ import { download } from '../client/http';
  */
 export async function downloadSharedImage(token: string): Promise<void> {
   const { blob, filename } = await download({ route: routes.images.downloadShared, params: { token } });
-  saveFile(blob, filename ?? `picture.${blob.type.split('/')[1] ?? 'png'}`);
+  saveFile(blob, filename ?? `image.${blob.type.split('/')[1] ?? 'png'}`);
   analytics.event('download_image', { format: blob.type });
 }

@@ -36,7 +36,7 @@ describe('an image', () => {
     await downloadImage('1', 'webp');
     answered({ 'content-type': 'image/jpeg' }, 'images/shared/t/download');
     await downloadSharedImage('t');
-    expect(names).toEqual(['fox.webp', '1.webp', 'picture.jpeg']);
+    expect(names).toEqual(['fox.webp', '1.webp', 'image.jpeg']);
   });
 
   it('is not saved when the server refuses', async () => {

@@ -9,13 +9,13 @@ import { InsteadButton } from './instead-button';
 import type { EngineNews } from './use-engine-news';
 import { useNextLook } from './use-next-look';
 
-interface EngineNoticeProps {
+interface EngineBannerProps {
   settings: GenerateSettings;
   news: EngineNews;
   onChoose: (model: Model) => void;
 }
 
-export function EngineBanner({ settings, news, onChoose }: EngineNoticeProps) {
+export function EngineBanner({ settings, news, onChoose }: EngineBannerProps) {
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   const nextLook = useNextLook();

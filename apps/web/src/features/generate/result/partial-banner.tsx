@@ -8,7 +8,7 @@ import type { SubmitEvents } from '../submit/use-submit';
 import { CreditsBack } from './credits-back';
 import { deliveredCount } from '../../../entities/generation/delivered-count';
 
-interface PartialNoticeProps {
+interface PartialBannerProps {
   generation: Generation;
   /** The image in the preview. */
   shown: GenerationImage;
@@ -17,14 +17,14 @@ interface PartialNoticeProps {
 
 const isMissing = ({ status }: GenerationImage): boolean => status === 'failed';
 
-export function PartialBanner({ generation, shown, events }: PartialNoticeProps) {
+export function PartialBanner({ generation, shown, events }: PartialBannerProps) {
   const { t } = useTranslation(['generate', 'work']);
   const locale = useLocale();
   const images = generation.generated_images;
   const missing = images.filter(isMissing);
   const wanted = isMissing(shown) ? shown : missing[0];
   if (!wanted || generation.status !== 'completed') return null;
-  // The description passed with other seeds; with this one it would be held back again.
+  // The prompt passed with other seeds; with this one it would be held back again.
   const seed = wanted.error_code === 'CONTENT_REJECTED' ? '' : String(wanted.seed);
   const reasons = new Set(missing.flatMap(({ error_code }) => (error_code ? [t(`work:failures.${error_code}`)] : [])));
   return (

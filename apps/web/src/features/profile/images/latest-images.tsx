@@ -9,13 +9,13 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state';
 import { ErrorState } from '../../../shared/ui/feedback/error-state';
 import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 
-interface LastImagesProps {
+interface LatestImagesProps {
   /** At most `PROFILE_IMAGES_FETCHED`: every part of the profile shows the same few. */
   count: number;
   children: (items: readonly GalleryItem[]) => ReactNode;
 }
 
-export function LatestImages({ count, children }: LastImagesProps) {
+export function LatestImages({ count, children }: LatestImagesProps) {
   const { t } = useTranslation('profile');
   const locale = useLocale();
   const to = useAddress();

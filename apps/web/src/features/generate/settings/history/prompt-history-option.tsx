@@ -12,7 +12,7 @@ interface PromptHistoryOptionProps {
   onChoose: () => void;
 }
 
-/** One earlier description; the focus stays in the search field. */
+/** One earlier prompt; the focus stays in the search field. */
 export function PromptHistoryOption({ id, entry, active, onPoint, onChoose }: PromptHistoryOptionProps) {
   const { t } = useTranslation('generate');
   const formatDate = useFormatDate();

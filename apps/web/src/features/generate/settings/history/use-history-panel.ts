@@ -6,7 +6,7 @@ export interface HistoryPanel {
   openFrom: (opener: HTMLElement) => void;
   close: () => void;
   cancel: () => void;
-  /** Closes, with the focus at the end of the description. */
+  /** Closes, with the focus at the end of the prompt. */
   toField: () => void;
   onBlur: (event: FocusEvent) => void;
 }
@@ -17,7 +17,7 @@ interface Places {
   frame: RefObject<HTMLDivElement | null>;
 }
 
-/** Opens and closes what lies over the page below the description. */
+/** Opens and closes what lies over the page below the prompt. */
 export function useHistoryPanel({ field, frame }: Places): HistoryPanel {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLElement | null>(null);
