@@ -19,22 +19,14 @@ export const formatCredits = (credits: number, locale: Locale): string =>
 
 export const formatNumber = (value: number, locale: Locale): string => formatWith({}, value, locale);
 
+const MONEY = { style: 'currency', currency: CURRENCY, currencyDisplay: 'narrowSymbol' } as const;
+
 /** US cents as a price; a free plan reads `$0`, not `$0.00`. */
 export const formatPrice = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(tagOf(locale), {
-    style: 'currency',
-    currency: CURRENCY,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  }).format(cents / 100);
+  formatWith({ ...MONEY, minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }, cents / 100, locale);
 
 /** An amount that is paid, always with cents. */
-export const formatMoney = (amount: number, locale: Locale): string =>
-  new Intl.NumberFormat(tagOf(locale), {
-    style: 'currency',
-    currency: CURRENCY,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount);
+export const formatMoney = (amount: number, locale: Locale): string => formatWith(MONEY, amount, locale);
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -56,12 +48,8 @@ const MEGABYTE = 1_000_000;
 /** A file's size as people know it: `820 kB`, `31.4 MB`. */
 export function formatBytes(bytes: number, locale: Locale): string {
   const [unit, size] = bytes < MEGABYTE ? (['kilobyte', 1000] as const) : (['megabyte', MEGABYTE] as const);
-  const format = new Intl.NumberFormat(tagOf(locale), {
-    style: 'unit',
-    unit,
-    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
-  });
-  return format.format(bytes / size);
+  const options = { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 } as const;
+  return formatWith(options, bytes / size, locale);
 }
 
 /** `0147`. */
