@@ -1,4 +1,5 @@
 import type {
+  Answer,
   ChangePreview,
   Invoice,
   Payment,
@@ -147,3 +148,17 @@ export const INVOICE: Invoice = {
   period_start: SUBSCRIPTION.current_period_start,
   period_end: SUBSCRIPTION.current_period_end,
 };
+
+/** The credits that were used on some days, by date. */
+export const quotaStats = (used: Record<string, number> = {}): Answer<'quota.stats'> => ({
+  grantedCredits: 200,
+  spentCredits: 60,
+  heldCredits: 0,
+  expiredCredits: 0,
+  spentThisMonth: 60,
+  days: Object.entries(used).map(([date, spentCredits]) => ({
+    date,
+    spentCredits,
+    images: Math.ceil(spentCredits / 4),
+  })),
+});

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { PAYMENT, SUBSCRIPTION } from '../../test/billing';
+import { PAYMENT, SUBSCRIPTION, quotaStats } from '../../test/billing';
 import { deferredAnswer } from '../../test/deferred-answer';
 import { startProfile } from '../../test/profile-page';
 import { API, ok, startServer } from '../../test/server';
@@ -16,6 +16,7 @@ const USAGE = { granted: 200, used: 60, remaining: 140, images: 17 };
 beforeEach(() => {
   const { current_period_start: period_start, current_period_end: period_end } = SUBSCRIPTION;
   server.use(
+    http.get(`${API}/quota/stats`, () => ok(quotaStats())),
     http.get(`${API}/subscriptions/usage`, () => ok({ ...USAGE, period_start, period_end })),
     http.get(`${API}/subscriptions/invoices`, () => page([])),
     http.get(`${API}/subscriptions/history`, () => page([])),

@@ -7,6 +7,10 @@ export const quotaApi = baseApi.injectEndpoints({
       query: () => ({ route: routes.quota.show }),
       providesTags: ['Quota'],
     }),
+    quotaStats: build.query<Answer<'quota.stats'>, void>({
+      query: () => ({ route: routes.quota.stats }),
+      providesTags: ['Quota'],
+    }),
     statement: build.query<Answer<'quota.statement'>, StatementFilter & { page: number; limit: number }>({
       query: (query) => ({ route: routes.quota.statement, query: { ...query } }),
       // It shows images, and says which of them were deleted.
@@ -15,4 +19,4 @@ export const quotaApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useQuotaQuery, useStatementQuery } = quotaApi;
+export const { useQuotaQuery, useQuotaStatsQuery, useStatementQuery } = quotaApi;

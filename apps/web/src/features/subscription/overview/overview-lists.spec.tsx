@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import type { ReactElement } from 'react';
-import { CARD, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, INVOICE, PAYMENT, SUBSCRIPTION, quotaStats } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { History } from './history';
@@ -109,7 +109,10 @@ it.each<[string, ReactElement, object, object, string]>([
   ],
 ])('who comes back to the tab finds /%s as it is now', async (path, part, before, after, text) => {
   let answer = before;
-  server.use(http.get(`${API}/subscriptions/${path}`, () => ok(answer)));
+  server.use(
+    http.get(`${API}/subscriptions/${path}`, () => ok(answer)),
+    http.get(`${API}/quota/stats`, () => ok(quotaStats())),
+  );
   const { store } = await show(part);
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]?.status).toBe('fulfilled'));
   expect(screen.queryByText(text, { exact: false })).toBeNull();
@@ -154,6 +157,7 @@ it('an invoice says how it stands, and is downloaded by its number', async () =>
 
 it('one image is told as one', async () => {
   server.use(
+    http.get(`${API}/quota/stats`, () => ok(quotaStats())),
     http.get(`${API}/subscriptions/usage`, () =>
       ok({ period_start: '', period_end: INVOICE.period_end, granted: 7, used: 3.5, remaining: 3.5, images: 1 }),
     ),

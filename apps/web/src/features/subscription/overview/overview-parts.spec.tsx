@@ -3,7 +3,7 @@ import type { Payment, PaymentMethod, Quota, Subscription, User } from '@app/con
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, chargeOf, OUTCOME, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, OUTCOME, PAYMENT, SUBSCRIPTION, chargeOf, quotaStats } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
@@ -209,7 +209,10 @@ describe('the credits of a period', () => {
     [{ granted: 0, used: 5, remaining: 0, images: 1 }, '0', /5 .*1/, /0/],
     [{ granted: 10, used: 20, remaining: 3, images: 1 }, '1', /20 .*1/, /0/],
   ])('of %j fill %s of the meter', async (part, share, used, more) => {
-    server.use(http.get(`${API}/subscriptions/usage`, () => ok({ ...usage, ...part })));
+    server.use(
+      http.get(`${API}/quota/stats`, () => ok(quotaStats())),
+      http.get(`${API}/subscriptions/usage`, () => ok({ ...usage, ...part })),
+    );
     await renderPart(<UsageSection />, options);
     expect(await screen.findByRole('meter')).toHaveAttribute('value', share);
     expect(screen.getByText(used, { selector: 'p:last-child > span:first-child' })).toBeVisible();
@@ -220,6 +223,7 @@ describe('the credits of a period', () => {
 describe('the end of credits', () => {
   const show = async (nextExpiry: Quota['nextExpiry']) => {
     server.use(
+      http.get(`${API}/quota/stats`, () => ok(quotaStats())),
       http.get(`${API}/subscriptions/usage`, () =>
         ok({
           period_start: '2026-11-26T00:00:00.000Z',

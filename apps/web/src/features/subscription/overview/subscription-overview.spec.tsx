@@ -3,7 +3,7 @@ import type { Locale, Payment, PaymentMethod, Subscription } from '@app/contract
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, chargeOf, INVOICE, PAYMENT, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, INVOICE, PAYMENT, SUBSCRIPTION, chargeOf, quotaStats } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
@@ -41,6 +41,7 @@ async function show(world: World = {}) {
   server.use(
     meHandler('good'),
     http.get(`${API}/subscriptions/my`, () => ok(mine)),
+    http.get(`${API}/quota/stats`, () => ok(quotaStats())),
     http.get(`${API}/subscriptions/usage`, () =>
       ok({
         period_start: SUBSCRIPTION.current_period_start,

@@ -7,6 +7,7 @@ import { useFormatDate } from '../../../shared/format/use-format-date';
 import { useAddress, useLocale } from '../../../shared/i18n/locale-context';
 import { ButtonLink } from '../../../shared/ui/actions/button';
 import { Section } from './section';
+import { UsageDays } from './usage-days';
 
 /** How much of the period's credits is left, and what that means. */
 export function UsageSection() {
@@ -25,7 +26,12 @@ export function UsageSection() {
         </ButtonLink>
       }
     >
-      {(usage) => <Usage usage={usage} />}
+      {(usage) => (
+        <div className="grid gap-4">
+          <Usage usage={usage} />
+          {usage.used > 0 ? <UsageDays /> : null}
+        </div>
+      )}
     </Section>
   );
 }
