@@ -97,6 +97,18 @@ const EVENTS = [
   { ...EVENT, id: 2, kind: 'failed' },
   { ...EVENT, id: 1, kind: 'started' },
 ];
+const STATS = {
+  grantedCredits: 200,
+  spentCredits: 55,
+  heldCredits: 0,
+  expiredCredits: 0,
+  spentThisMonth: 55,
+  days: [0, 7, 3.5, 0, 0, 10.5, 17.5, 0, 0, 7, 0, 0, 7, 0, 2.5].map((spentCredits, day) => ({
+    date: `2026-11-${String(day + 10)}`,
+    spentCredits,
+    images: Math.ceil(spentCredits / 3.5),
+  })),
+};
 const USAGE = { period_start: START, period_end: END, granted: 200, used: 55, remaining: 145, images: 16 };
 
 const paged = (data: unknown[]) => ({ data, page: 1, limit: 20, total: data.length });
@@ -107,8 +119,9 @@ async function mock(page: Page, answers: Record<string, unknown>): Promise<void>
     await page.route(`**/api/subscriptions/${path}`, (route) => route.fulfill({ json: { success: true, data } }));
 }
 
-const mockSubscriber = (page: Page, subscription: Partial<Subscription> = {}) =>
-  mock(page, {
+async function mockSubscriber(page: Page, subscription: Partial<Subscription> = {}): Promise<void> {
+  await page.route('**/api/quota/stats', (route) => route.fulfill({ json: { success: true, data: STATS } }));
+  await mock(page, {
     my: { ...SUBSCRIPTION, ...subscription },
     usage: USAGE,
     'payments?*': paged(PAYMENTS),
@@ -119,6 +132,7 @@ const mockSubscriber = (page: Page, subscription: Partial<Subscription> = {}) =>
     'preview/*': PREVIEW,
     'preview/*?*': PREVIEW,
   });
+}
 
 const button = ({ page, locale }: View, key: string, values?: Record<string, string | number>) =>
   page.getByRole('button', { name: text(locale, key, values), exact: true });

@@ -28,6 +28,9 @@ interface World {
   payments?: Payment[];
   methods?: PaymentMethod[];
   invoices?: () => Response;
+  /** Credits of the period, and by date. */
+  used?: number;
+  days?: Record<string, number>;
   /** The call that the server cannot answer. */
   failing?: ['get' | 'post' | 'delete', string];
   locale?: Locale;
@@ -37,18 +40,19 @@ async function show(world: World = {}) {
   const { subscription = {}, payments = [PAYMENT], methods = [CARD, OTHER_CARD] } = world;
   const { invoices = () => page(subscription ? [INVOICE] : []) } = world;
   const mine = subscription && { ...SUBSCRIPTION, ...subscription };
+  const { used = 60, days = {} } = world;
   const event = { id: 1, kind: 'started', plan_id: 'plan-pro', is_annual: false, amount: 9.99, currency: 'USD' };
   server.use(
     meHandler('good'),
     http.get(`${API}/subscriptions/my`, () => ok(mine)),
-    http.get(`${API}/quota/stats`, () => ok(quotaStats())),
+    http.get(`${API}/quota/stats`, () => ok(quotaStats(days))),
     http.get(`${API}/subscriptions/usage`, () =>
       ok({
         period_start: SUBSCRIPTION.current_period_start,
         period_end: SUBSCRIPTION.current_period_end,
         granted: 200,
-        used: 60,
-        remaining: 140,
+        used,
+        remaining: 200 - used,
         images: 17,
       }),
     ),
@@ -76,6 +80,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave.to = leaveTo;
+});
+
+it('what was used per day is there in a new period, too, in which nothing was used', async () => {
+  await show({ used: 0, days: { '2026-11-16': 7, '2026-11-17': 0 } });
+  const usage = within(await region('Credits this period'));
+  expect(await usage.findByText('None used yet')).toBeVisible();
+  expect(await usage.findByText('Used per day, the last 2 days (UTC)')).toBeVisible();
 });
 
 describe('the plan', () => {

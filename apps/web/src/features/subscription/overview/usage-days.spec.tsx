@@ -9,7 +9,7 @@ import { UsageDays } from './usage-days';
 
 const server = startServer();
 const stats = (answer: () => Response) => server.use(http.get(`${API}/quota/stats`, answer));
-const show = () => renderPart(<UsageDays />, { user: USER, namespaces: ['billing'] });
+const show = () => renderPart(<UsageDays isExpected />, { user: USER, namespaces: ['billing'] });
 const figure = () => screen.findByRole('figure');
 const DAYS = { '2026-11-27': 0, '2026-11-28': 7, '2026-11-29': 24.5, '2026-11-30': 0.001 };
 

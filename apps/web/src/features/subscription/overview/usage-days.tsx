@@ -12,8 +12,15 @@ import { Loading, Skeleton } from '../../../shared/ui/feedback/skeleton';
 
 type Day = Answer<'quota.stats'>['days'][number];
 
-/** What was used on each of the last days; nothing where none was. */
-export function UsageDays() {
+/** As high as the figure. */
+const PLACEHOLDER = (
+  <div style={{ height: 224 }}>
+    <Skeleton className="size-full rounded-sheet" />
+  </div>
+);
+
+/** What was used on each of the last days; nothing where none was. `isExpected`: its place is kept while it loads. */
+export function UsageDays({ isExpected }: { isExpected: boolean }) {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const { data, error, isLoading, isFetching, refetch } = useQuotaStatsQuery(undefined, { refetchOnFocus: true });
@@ -29,7 +36,7 @@ export function UsageDays() {
   }
   const isUsed = data?.days.some(({ spentCredits }) => spentCredits > 0);
   return (
-    <Loading active={isLoading} placeholder={<Skeleton className="h-32 w-full rounded-sheet" />}>
+    <Loading active={isLoading && isExpected} placeholder={PLACEHOLDER}>
       {data && isUsed ? <DaysFigure days={data.days} /> : null}
     </Loading>
   );

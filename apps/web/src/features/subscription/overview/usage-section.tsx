@@ -29,7 +29,7 @@ export function UsageSection() {
       {(usage) => (
         <div className="grid gap-4">
           <Usage usage={usage} />
-          {usage.used > 0 ? <UsageDays /> : null}
+          <UsageDays isExpected={usage.used > 0} />
         </div>
       )}
     </Section>
