@@ -6,6 +6,7 @@ import { generation } from '../../../../test/generations';
 import { renderPart } from '../../../../test/render-part';
 import { API, ok, startServer, USER } from '../../../../test/server';
 import { jobOpened } from '../../../entities/generation/generation-jobs';
+import { writeTab } from '../../../shared/storage/tab-storage';
 import { RunningList } from './running-list';
 
 const server = startServer();
@@ -22,7 +23,8 @@ const GENERATIONS = {
 
 async function show(ids: string[], onOpen: (id: string) => void = () => undefined): Promise<void> {
   server.use(http.get(`${API}/images/generations/:id`, ({ params }) => ok(GENERATIONS[String(params['id'])])));
-  const list = <RunningList own={[SHOWN]} selected={SHOWN} onOpen={onOpen} />;
+  writeTab('generate_visit', [SHOWN]);
+  const list = <RunningList selected={SHOWN} onOpen={onOpen} />;
   const { store } = await renderPart(list, { user: USER, namespaces: ['generate', 'work'] });
   act(() => ids.forEach((id) => void store.dispatch(jobOpened(id))));
 }

@@ -8,16 +8,15 @@ import { ShortDeadline } from '../../../entities/generation/deadline';
 import { Comma } from '../../../shared/ui/comma';
 import { Badge } from '../../../shared/ui/feedback/badge';
 import { Button } from '../../../shared/ui/actions/button';
+import { isOfThisTab } from './use-recent-generations';
 
 interface RunningListProps {
-  /** Generations of this tab. */
-  own: readonly string[];
   selected: string | null;
   onOpen: (id: string) => void;
 }
 
 /** What runs now, wherever it was asked for; nothing while the only one is shown anyway. */
-export function RunningList({ own, selected, onOpen }: RunningListProps) {
+export function RunningList({ selected, onOpen }: RunningListProps) {
   const { t } = useTranslation('generate');
   const heading = useId();
   const open = useAppSelector(({ generationJobs }) => generationJobs.open);
@@ -29,7 +28,7 @@ export function RunningList({ own, selected, onOpen }: RunningListProps) {
       </h2>
       <ul>
         {open.map((id) => (
-          <RunningRow key={id} id={id} isOwn={own.includes(id)} isShown={id === selected} onOpen={() => onOpen(id)} />
+          <RunningRow key={id} id={id} isOwn={isOfThisTab(id)} isShown={id === selected} onOpen={() => onOpen(id)} />
         ))}
       </ul>
     </section>

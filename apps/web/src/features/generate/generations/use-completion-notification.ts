@@ -5,7 +5,7 @@ import { generationsApi } from '../../../api/endpoints/generations';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import { notify } from './notifications';
-import { readRecentIds } from './use-recent-generations';
+import { isOfThisTab } from './use-recent-generations';
 
 /** Tells people who look at something else how what they asked for in this tab ended, if they wish to be told. */
 export function useCompletionNotification(): void {
@@ -14,8 +14,7 @@ export function useCompletionNotification(): void {
   const open = useAppSelector(({ generationJobs }) => generationJobs.open);
   const before = useRef(open);
   useEffect(() => {
-    const own = new Set(readRecentIds());
-    const ended = before.current.filter((id) => own.has(id) && !open.includes(id));
+    const ended = before.current.filter((id) => isOfThisTab(id) && !open.includes(id));
     before.current = open;
     const tell = async (id: string) => {
       const { data } = await dispatch(generationsApi.endpoints.generation.initiate(id, { subscribe: false }));

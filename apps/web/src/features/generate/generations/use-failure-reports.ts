@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../../entities/app-state';
 import type { PollingError } from '../../../entities/generation/generation-jobs';
 import { isCancelled } from '../../../entities/generation/generation-status';
 import { analytics } from '../../../shared/analytics/analytics';
-import { readRecentIds } from './use-recent-generations';
+import { isOfThisTab } from './use-recent-generations';
 
 const report = (reason: string): void =>
   analytics.event('exception', { description: `generation: ${reason}`, fatal: false });
@@ -18,10 +18,9 @@ export function useFailureReports(): void {
   const pollingErrors = useAppSelector(({ generationJobs }) => generationJobs.pollingErrors);
   const before = useRef({ open, pollingErrors });
   useEffect(() => {
-    const own = new Set(readRecentIds());
-    const ended = before.current.open.filter((id) => own.has(id) && !open.includes(id));
+    const ended = before.current.open.filter((id) => isOfThisTab(id) && !open.includes(id));
     const failing = Object.entries(pollingErrors).filter(
-      ([id, error]) => own.has(id) && before.current.pollingErrors[id] !== error,
+      ([id, error]) => isOfThisTab(id) && before.current.pollingErrors[id] !== error,
     );
     before.current = { open, pollingErrors };
     for (const [, error] of failing) report(POLLING_REASONS[error]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { readRecentIds, useRecentGenerations } from './use-recent-generations';
+import { isOfThisTab, readRecentIds, useRecentGenerations } from './use-recent-generations';
 
 const KEY = 'generate_visit';
 const visit = (...ids: unknown[]) => {
@@ -32,6 +32,20 @@ describe('what was asked for in a tab', () => {
     expect(after(hook, ({ add }) => add('m'))).toEqual(['mlkjihgfedcb', 'm']);
     expect(readRecentIds().join('')).toBe('mlkjihgfedcb');
     expect(shown(visit(...letters('nmlkjihgfedcb')))[0]).toBe('nmlkjihgfedc');
+  });
+
+  it('stays of this tab when it is kept no more, and where nothing can be stored', () => {
+    const hook = visit();
+    act(() => letters('123456789abcd').forEach((id) => hook.result.current.add(`asked ${id}`)));
+    expect([readRecentIds().includes('asked 1'), isOfThisTab('asked 1'), isOfThisTab('another')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    window.sessionStorage.clear();
+    expect(isOfThisTab('asked 1')).toBe(true);
+    visit('stored');
+    expect(isOfThisTab('stored')).toBe(true);
   });
 
   it('is listed once, however often it is added', () => {

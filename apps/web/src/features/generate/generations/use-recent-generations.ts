@@ -10,6 +10,12 @@ const idsFrom = (stored: unknown): string[] =>
 /** Ids of the generations of this tab, newest first. */
 export const readRecentIds = (): string[] => idsFrom(readTab(STORAGE_KEY));
 
+/** Also of those that the tab does not keep, because they are too many or storage is withheld. */
+const askedHere = new Set<string>();
+
+/** Whether a generation is of this tab. */
+export const isOfThisTab = (id: string): boolean => askedHere.has(id) || readRecentIds().includes(id);
+
 export interface RecentGenerations {
   /** Generations of this tab, newest first. */
   ids: string[];
@@ -58,7 +64,10 @@ function change(next: Shown): void {
 }
 
 const CHANGES = {
-  add: (id) => change(added(current(), id, 0)),
+  add: (id) => {
+    askedHere.add(id);
+    change(added(current(), id, 0));
+  },
   select: (id) => change({ ...current(), selected: id }),
   remove: (id) => {
     const at = current().ids.indexOf(id);

@@ -64,7 +64,6 @@ export function GenerateForm({
         onEdit={recent.selected === null ? null : toPrompt}
       />
       <RunningList
-        own={recent.ids}
         selected={recent.selected}
         onOpen={(id) => {
           recent.add(id);
