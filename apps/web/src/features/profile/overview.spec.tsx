@@ -26,7 +26,13 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 describe('an address that is not confirmed', () => {
   const NOTICE = /is not confirmed yet/;
   const overview = (user: User) =>
-    renderPart(<Overview user={user} bonus={null} />, { user, namespaces: ['profile', 'work', 'gallery'] });
+    renderPart(
+      <main>
+        <h1>Profile</h1>
+        <Overview user={user} bonus={null} />
+      </main>,
+      { user, namespaces: ['profile', 'work', 'gallery'] },
+    );
 
   it('is told, and the link is sent once', async () => {
     let sent = 0;
@@ -42,6 +48,8 @@ describe('an address that is not confirmed', () => {
     expect(await screen.findByText('A link is on its way.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send a confirmation link' })).toBeNull();
     expect(sent).toBe(1);
+    // Where keyboards go on once the button is gone.
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('is read again when another tab has confirmed it', async () => {

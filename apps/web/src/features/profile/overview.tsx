@@ -5,6 +5,7 @@ import { loadProfile } from '../../api/auth/session';
 import { useResendVerification } from '../../api/auth/use-resend-verification';
 import { onOtherTabChanged } from '../../api/client/other-tabs';
 import { useAppDispatch } from '../../entities/app-state';
+import { focusHeading } from '../../shared/interaction/focus-heading';
 import { Button } from '../../shared/ui/actions/button';
 import { CreditStats, ImageStats } from './stats';
 import { RecentImages } from './images/recent-images';
@@ -38,13 +39,18 @@ function UnverifiedNotice({ email }: { email: string }) {
       }),
     [dispatch],
   );
+  const press = async () => {
+    await resend();
+    // The button that had the focus is gone, perhaps with the whole notice.
+    if (document.activeElement === document.body) focusHeading();
+  };
   return (
     <div className="grid justify-items-start gap-3 rounded-control bg-amber-tint p-4 text-on-amber-tint">
       <p>{t('overview.unverified', { email })}</p>
       {isSuccess ? (
         <p role="status">{t('overview.mailSent')}</p>
       ) : (
-        <Button busy={isLoading} onClick={() => void resend()}>
+        <Button busy={isLoading} onClick={() => void press()}>
           {t('overview.sendMail')}
         </Button>
       )}
