@@ -34,7 +34,7 @@ export function Page() {
 
   if (failure === null) {
     return (
-      <div className={visible ? 'animate-appear' : 'invisible'} aria-busy="true">
+      <div className={visible ? 'animate-appear' : 'invisible'}>
         <StatusPage icon={LogIn} title={t('callback.title')} details={<CallbackSteps step={step} />} />
       </div>
     );

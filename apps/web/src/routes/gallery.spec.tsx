@@ -156,7 +156,7 @@ describe('the details of an image', () => {
 });
 
 describe('the keys', () => {
-  it('are listed on ?, and single letters can be switched off', async () => {
+  it('are listed on ?, and single keys can be switched off', async () => {
     await world.open();
     await sheet();
     act(() => card(14).focus());

@@ -83,7 +83,7 @@ const dialogs: Screen[] = [
     await view.page.route(LINK_CALL, () => undefined);
     await openDialog(view);
     // The skeleton appears after a delay.
-    await view.page.locator('[role="dialog"] [aria-busy="true"] .animate-appear').waitFor();
+    await view.page.locator('[role="dialog"] [aria-busy="true"].animate-appear').waitFor();
   }),
   dialog('-selected', async (view) => {
     await removeClipboard(view.page);

@@ -133,7 +133,8 @@ test(
       const print = () => document.querySelector('main [data-waiting]');
       const watch = () => {
         if (document.documentElement.dataset['gap'] !== undefined) return;
-        const opacity = getComputedStyle(print()?.closest('[aria-busy="true"] > div') ?? document.body).opacity;
+        const place = print()?.closest('div[aria-busy="true"], [inert]');
+        const opacity = place ? getComputedStyle(place).opacity : 'none';
         if (!print()?.checkVisibility({ visibilityProperty: true }) || opacity !== '1')
           document.documentElement.dataset['gap'] = opacity;
       };

@@ -52,7 +52,7 @@ it('on a Mac the list of keys names Command', async () => {
   expect(keys()).toMatchObject({ 'Commands and search': '⌘ K', 'Undo the deletion': '⌘ Z' });
 });
 
-it('the list of keys says whether single letters work, keeps what is chosen, and closes by Escape', async () => {
+it('the list of keys says whether single keys work, keeps what is chosen, and closes by Escape', async () => {
   await show();
   const single = screen.getByRole('switch', { name: /^Single-key shortcuts/ });
   expect(single).toBeChecked();

@@ -67,7 +67,7 @@ function ShortcutList() {
   );
 }
 
-/** The keys of gallery and details; single letters can be switched off here. */
+/** The keys of gallery and details; single characters can be switched off here. */
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('gallery');
   return (
