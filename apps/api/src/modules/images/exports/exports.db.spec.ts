@@ -45,9 +45,9 @@ async function fetched(path: string, { token = owner.token, headers = {}, method
   };
 }
 /** The last byte may reach its reader before an export is noted as ended. */
-const ended = () => until(async () => (await rows(app.dataSource, `select 1 from running_exports`)).length === 0);
+const untilEnded = () => until(async () => (await rows(app.dataSource, `select 1 from running_exports`)).length === 0);
 const exported = (query = '', token = owner.token) =>
-  ended().then(() => fetched(`/images/generations/export${query}`, { token }));
+  untilEnded().then(() => fetched(`/images/generations/export${query}`, { token }));
 const textOf = async (archive: Buffer, name: string): Promise<Exported> =>
   JSON.parse((await readZip(archive)).get(name)?.bytes.toString() ?? '') as Exported;
 const manifestOf = (archive: Buffer): Promise<Exported> => textOf(archive, 'manifest.json');
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await expectInvariants(app.dataSource);
-  await ended();
+  await untilEnded();
 });
 
 describe('an export as JSON', () => {
