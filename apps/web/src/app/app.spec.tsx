@@ -182,6 +182,15 @@ describe('the guard', () => {
     await heading('Many prompts, one go');
   });
 
+  it('shows the page by itself once an outage is over', async () => {
+    signIn();
+    server.use(http.get(`${API}/auth/me`, () => refuse('SERVICE_UNAVAILABLE')));
+    await open('/batch');
+    await screen.findByText('Server error, please try again later');
+    server.use(meHandler('access'));
+    expect(await heading('Many prompts, one go')).toBeVisible();
+  });
+
   it('asks again who is signed in after an outage at the start, and leads on from the login page', async () => {
     signIn();
     server.use(http.get(`${API}/auth/me`, () => refuse('SERVICE_UNAVAILABLE'), { once: true }));

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
+import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
 import { startServer } from '../../test/server';
+import { makeStore } from '../../test/stores';
 import { ApiFailure, clientError } from '../api/client/api-error';
 import { analytics } from '../shared/analytics/analytics';
 import { loadNamespaces } from '../shared/i18n/i18n';
@@ -31,9 +33,11 @@ function open(error: unknown, { path = '/gallery', bare = false } = {}) {
   const page = { element: <p>The page</p>, hydrateFallbackElement: <p />, errorElement: <ErrorPage bare={bare} /> };
   const route = { path: '*', loader, ...page };
   render(
-    <LocaleProvider locale="en">
-      <RouterProvider router={createMemoryRouter([route], { initialEntries: [path] })} />
-    </LocaleProvider>,
+    <Provider store={makeStore()}>
+      <LocaleProvider locale="en">
+        <RouterProvider router={createMemoryRouter([route], { initialEntries: [path] })} />
+      </LocaleProvider>
+    </Provider>,
   );
   return screen.findByRole('heading', { level: 1 });
 }
