@@ -3,7 +3,7 @@ import type { Invoice, Payment, PaymentMethod, Subscription, User } from '@app/c
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { CARD, chargeOf, PAYMENT, PREVIEW, SUBSCRIPTION } from '../../../../test/billing';
+import { CARD, PAYMENT, PREVIEW, SUBSCRIPTION, chargeOf, quotaStats } from '../../../../test/billing';
 import { renderPart } from '../../../../test/render-part';
 import { API, USER, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
@@ -256,6 +256,7 @@ describe('lists without entries and with more than a page', () => {
   });
 
   it('of credits lead to the statement', async () => {
+    server.use(http.get(`${API}/quota/stats`, () => ok(quotaStats())));
     get('usage', () =>
       ok({
         period_start: '2026-11-17T09:00:00.000Z',
