@@ -162,7 +162,7 @@ describe('the head of a page', () => {
         squeezed(each.querySelector('summary + div')?.textContent),
       ]),
     );
-    expect(faq?.mainEntity).toHaveLength(13);
+    expect(faq?.mainEntity).toHaveLength(14);
   });
 });
 
