@@ -72,7 +72,11 @@ test('offline the gallery keeps loaded images, and it recovers by itself', async
   await waitForImages([2, 1]);
 });
 
-test('while the API is down pages show an error, and load by themselves once it is back', async ({ open, newOwner, product }) => {
+test('while the API is down pages show an error, and load by themselves once it is back', async ({
+  open,
+  newOwner,
+  product,
+}) => {
   const { page, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
   await product.running.stopPart('api');
   try {
