@@ -6,7 +6,7 @@ import { generateScreens } from './generate.js';
 import { listScreens } from './lists.js';
 import { batchScreens } from './batches.js';
 import { developerScreens } from './developers.js';
-import { paymentScreens } from './payments.js';
+import { paymentScreens } from './payments/payments.js';
 import { profileScreens } from './profile.js';
 import { statusScreens } from './status.js';
 import { shareScreens } from './share.js';

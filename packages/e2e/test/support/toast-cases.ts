@@ -4,7 +4,7 @@ import type { BrowserOpener } from '../../src/open-browser.js';
 import type { ProductDatabase } from '../../src/product/database.js';
 import { openBatch } from '../../src/screens/batches.js';
 import { developerScreens } from '../../src/screens/developers.js';
-import { openDebt, paymentScreens } from '../../src/screens/payments.js';
+import { openDebt, paymentScreens } from '../../src/screens/payments/payments.js';
 import type { ScreenData } from '../../src/screens/screen-data.js';
 import { viewOf, type View } from '../../src/screens/view.js';
 import type { TestUser } from '../../src/users/test-user.js';

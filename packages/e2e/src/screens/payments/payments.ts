@@ -1,6 +1,6 @@
 import type { ChangePreview, Subscription } from '@app/contracts';
 import type { Page } from '@playwright/test';
-import { text } from '../texts.js';
+import { text } from '../../texts.js';
 import {
   CARD,
   END,
@@ -15,8 +15,8 @@ import {
   SUBSCRIPTION,
   USAGE,
 } from './payment-data.js';
-import { waitForContent, type Screen, type View } from './view.js';
-import type { ScreenData } from './screen-data.js';
+import { waitForContent, type Screen, type View } from '../view.js';
+import type { ScreenData } from '../screen-data.js';
 
 const newcomer = ({ newUser: user }: ScreenData) => user;
 const subscriber = ({ subscriber: user }: ScreenData) => user;
