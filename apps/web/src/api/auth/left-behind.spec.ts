@@ -97,6 +97,14 @@ describe('what was written in a tab', () => {
     expect(await endElsewhere('expired')).toEqual(WRITTEN);
   });
 
+  it('by a visitor after a sign-out stays when a token is refused', async () => {
+    await signIn(USER);
+    await store.dispatch(signOut());
+    write();
+    store.dispatch(closeSession(null));
+    expect(found()).toEqual(WRITTEN);
+  });
+
   it('is gone after a sign-out in another tab that this one slept through, but not what a visitor writes after it', async () => {
     await signIn(USER);
     write();

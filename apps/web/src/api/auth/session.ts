@@ -6,7 +6,7 @@ import { transmit } from '../client/transport';
 import { sessionClosed, sessionOpened, type SessionEnd } from './session-slice';
 import type { ApiDispatch, ApiState } from '../client/api-state';
 import { readStored, writeStored } from '../../shared/storage/local-storage';
-import { claimTab, clearTab } from '../../shared/storage/tab-storage';
+import { claimTab, leaveTab } from '../../shared/storage/tab-storage';
 import { withdrawOffers } from '../../shared/toasts';
 import { clearTokens, readAccessToken, readRefreshToken, storeTokens } from './tokens';
 
@@ -23,7 +23,7 @@ export const closeSession =
     if (end === 'signed-out' || end === 'signed-out-everywhere') writeStored('signed_out', 'true');
     clearTokens();
     if (readStored('signed_out') !== null) {
-      clearTab();
+      leaveTab();
       withdrawOffers();
     }
     dispatch(sessionClosed(end));

@@ -12,7 +12,7 @@ import { Overview } from './overview';
 const server = startServer();
 let disconnect: () => void;
 beforeEach(() => {
-  // Without it what is said waits for whoever listens next.
+  // A toast without a listener waits for the next one, that of another spec.
   disconnect = connectToasts(() => undefined);
   server.use(
     http.get(`${API}/quota`, () => ok(QUOTA)),

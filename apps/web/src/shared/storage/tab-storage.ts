@@ -21,7 +21,7 @@ export function writeTab(key: TabKey, value: unknown): void {
 }
 
 /** Nothing that was written in this tab stays. */
-export function clearTab(): void {
+function clearTab(): void {
   try {
     Object.keys(TAB_VALUES).forEach((key) => window.sessionStorage.removeItem(key));
   } catch {
