@@ -18,6 +18,8 @@ import { useDatabase } from './database/database.js';
 import { watchAnswers } from './http/watch-answers.js';
 
 export interface TestUser {
+  /** At Google; a new one unless given. */
+  subject?: string;
   email?: string | null;
   emailVerified?: boolean;
   name?: string;
@@ -130,7 +132,7 @@ async function send<T>(url: string, method: string, path: string, sent: Sent): P
 }
 
 async function signIn(app: NestFastifyApplication, dataSource: DataSource, user: TestUser): Promise<SignedIn> {
-  const subject = randomUUID();
+  const subject = user.subject ?? randomUUID();
   const email = user.email === undefined ? `${subject}@example.test` : user.email;
   const { user: account } = await app.get(ResolveIdentity, { strict: false }).run(
     {

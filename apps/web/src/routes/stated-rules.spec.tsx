@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { GRACE_DAYS, REFUND_DAYS, REFUND_MAX_USED } from '@app/contracts';
+import { GRACE_DAYS, REFUND_DAYS, REFUND_LOOKBACK_DAYS, REFUND_MAX_USED } from '@app/contracts';
 import { screen } from '@testing-library/react';
 import { openApp, setBrowserLanguages } from '../../test/open-app';
 import { startServer } from '../../test/server';
@@ -15,6 +15,12 @@ async function textOf(path: string): Promise<string> {
 }
 
 describe('money and credits', () => {
+  it.each(['/terms', '/zh/terms'])('%s says that what was used of refunded plans counts', async (path) => {
+    expect(await textOf(path)).toMatch(
+      new RegExp(`refunded in the ${REFUND_LOOKBACK_DAYS} days|${REFUND_LOOKBACK_DAYS} 天内退过款`),
+    );
+  });
+
   it.each([
     ['/terms', 'in full within', 'the plan stays for'],
     ['/faq', 'in full within', 'the plan stays for'],

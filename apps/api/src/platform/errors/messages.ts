@@ -144,8 +144,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '付款结果以支付服务为准，不能自行修改。',
   },
   CREDITS_USED: {
-    en: 'More than 10% of the credits of this payment are used, so it cannot be refunded. You can still cancel the plan.',
-    zh: '该笔付款的积分已使用超过 10%，无法退款，但仍可取消套餐。',
+    en: 'More than 10% of the credits are used, with those of plans refunded within a year, so this cannot be refunded. You can still cancel the plan.',
+    zh: '积分已使用超过 10%（一年内退过款的套餐合并计算），无法退款，但仍可取消套餐。',
   },
   REFUND_NOT_POSSIBLE: {
     en: 'This payment cannot be refunded. Nothing was refunded, and your plan stays as it is. Refunds are for the latest payment, within 14 days; if this is it, please write to us.',

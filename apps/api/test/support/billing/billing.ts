@@ -23,6 +23,11 @@ export async function stopBillingJobs({ app }: TestApp): Promise<void> {
   await app.get(Reconciler, { strict: false }).onModuleDestroy();
 }
 
+interface Bought {
+  person: SignedIn;
+  paid: PaymentOutcome;
+}
+
 /** What tests of subscriptions do: buy at the sandbox, turn its clock, ask as a person. */
 export class Billing {
   constructor(
@@ -77,9 +82,9 @@ export class Billing {
     return found.map(({ state }) => state);
   }
 
-  /** Somebody who has bought on the provider's page. */
-  async buy(planId = 'plan-pro', isAnnual = false): Promise<{ person: SignedIn; paid: PaymentOutcome }> {
-    const person = await this.app.signIn();
+  /** Somebody who has bought on the provider's page, new unless given. */
+  async buy(planId = 'plan-pro', isAnnual = false, buyer?: SignedIn): Promise<Bought> {
+    const person = buyer ?? (await this.app.signIn());
     const body = { plan_id: planId, is_annual: isAnnual, success_url: '/payment/success', cancel_url: '/pricing' };
     const { session_id } = await this.data<Answer<'subscriptions.checkoutSession'>>(
       person,

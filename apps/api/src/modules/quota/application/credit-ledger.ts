@@ -13,7 +13,7 @@ import {
 } from '../domain/grant.js';
 import { GrantsStaleError } from '../domain/grants-stale.error.js';
 import { debitAccount, lockAccount, readBalance, readDebt } from '../persistence/accounts.js';
-import { carryDebts, readCarriedDebt } from '../persistence/carried-debts.js';
+import { carryDebts, readCarriedDebt, readFormerAccounts } from '../persistence/carried-debts.js';
 import { expireGrantsOf, insertGrant } from '../persistence/grants.js';
 import { holdImages, returnHold, settleHold } from '../persistence/holds.js';
 import {
@@ -165,6 +165,12 @@ export class CreditLedger {
 
   livingUsage(sql: Sql, userId: string): Promise<PeriodUsage> {
     return readLivingUsage(sql, userId);
+  }
+
+  /** Removed accounts of the same identity that had plan credits. */
+  async formerAccounts(sql: Sql, userId: string): Promise<string[]> {
+    const owner = await this.owners.find(sql, userId);
+    return owner ? readFormerAccounts(sql, owner.mark) : [];
   }
 
   async debt(sql: Sql, userId: string): Promise<number> {

@@ -48,3 +48,9 @@ export async function readCarriedDebt(sql: Sql, mark: string): Promise<number> {
   );
   return units;
 }
+
+/** Removed accounts of this identity that had plan credits. */
+export const readFormerAccounts = async (sql: Sql, mark: string): Promise<string[]> =>
+  (await rows<{ id: string }>(sql, `select user_id as id from debtor_marks where identity_hmac = $1`, [mark])).map(
+    ({ id }) => id,
+  );

@@ -10,6 +10,7 @@ const fine: RefundFacts = {
   hasRefundFailed: false,
   grantedUnits: 2000,
   usedUnits: 200,
+  usedBeforeUnits: 0,
 };
 
 test('the latest payment can be taken back on the fourteenth day with a tenth of its credits used', () => {
@@ -24,6 +25,7 @@ test.each<[string, Partial<RefundFacts>, string]>([
   ['one whose refund the bank sent back', { hasRefundFailed: true }, 'REFUND_NOT_POSSIBLE'],
   ['one of more than fourteen days ago', { paidAt: new Date('2026-03-01T11:59:59Z') }, 'REFUND_NOT_POSSIBLE'],
   ['one with more than a tenth used', { usedUnits: 201 }, 'CREDITS_USED'],
+  ['one with as much used of a plan refunded before', { usedUnits: 100, usedBeforeUnits: 101 }, 'CREDITS_USED'],
 ])('%s is refused', (_, facts, code) => {
   expect(refundRefusal({ ...fine, ...facts }, NOW)).toBe(code);
 });

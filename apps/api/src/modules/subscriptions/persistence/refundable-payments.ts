@@ -1,4 +1,4 @@
-import { In, type DataSource, type EntityManager } from 'typeorm';
+import { In, MoreThan, Not, type DataSource, type EntityManager } from 'typeorm';
 import { PaymentEntity } from './payment.entity.js';
 
 /**
@@ -14,3 +14,16 @@ export const findLatestPayments = (sql: DataSource | EntityManager, userId: stri
     .orderBy({ 'p.paidAt': 'DESC', 'p.createdAt': 'DESC' })
     .limit(2)
     .getMany();
+
+/** Those of other subscriptions whose refund was asked for since then. */
+export const findRefundedPayments = (
+  sql: DataSource | EntityManager,
+  userIds: string[],
+  { subscriptionId }: PaymentEntity,
+  since: Date,
+): Promise<PaymentEntity[]> =>
+  sql.getRepository(PaymentEntity).findBy({
+    userId: In(userIds),
+    refundRequestedAt: MoreThan(since),
+    ...(subscriptionId !== null && { subscriptionId: Not(subscriptionId) }),
+  });

@@ -167,7 +167,9 @@ describe('a payment', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refund $9.99' }));
-    expect(await within(dialog).findByText(/More than 10% of the credits/)).toBeVisible();
+    expect(
+      await within(dialog).findByText(/More than 10% of the credits are used, with those of plans refunded/),
+    ).toBeVisible();
   });
 
   it('that cannot be refunded offers none, and a failed one says why', async () => {

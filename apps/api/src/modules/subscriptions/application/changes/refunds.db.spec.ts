@@ -1,8 +1,10 @@
 import type { Answer, Payment, PaymentOutcome } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { useBilling } from '../../../../../test/support/billing/billing.js';
 import type { SignedIn } from '../../../../../test/support/app.js';
 import { row, rows } from '../../../../platform/database/rows.js';
+import { RemoveAccount } from '../../../users/index.js';
 
 const { sandbox, app, billing } = useBilling();
 
@@ -132,5 +134,43 @@ describe('a refund of an upgrade', () => {
     await billing.advance({ days: 31 });
     await billing.reconcile();
     expect((await billing.quota(person)).remainingCredits).toBe(0);
+  });
+});
+
+describe('a plan that is bought again', () => {
+  /** Buys, uses 17.5 of 200 credits, and has the payment refunded. */
+  const buyAndReturn = async (buyer?: SignedIn): Promise<SignedIn> => {
+    const { person, paid } = await billing.buy('plan-pro', false, buyer);
+    await billing.spend(person, 5);
+    expect((await refund(person, paid.payment_id)).status).toBe(200);
+    return person;
+  };
+
+  test('is refunded as long as a tenth is used, with what was used of the one before', async () => {
+    const person = await buyAndReturn();
+    const { paid } = await billing.buy('plan-pro', false, person);
+    expect((await refundable(person))[0]).toEqual(['checkout', true, false]);
+    await billing.spend(person, 1);
+    expect((await refundable(person))[0]).toEqual(['checkout', false, false]);
+    expect((await refund(person, paid.payment_id)).body.code).toBe('CREDITS_USED');
+    expect((await billing.quota(person)).remainingCredits).toBe(196.5);
+  });
+
+  test('counts what an account of the same person had used before it was removed', async () => {
+    const subject = randomUUID();
+    const former = await buyAndReturn(await app.signIn({ subject }));
+    await app.app.get(RemoveAccount, { strict: false }).run(former.userId);
+    const person = await app.signIn({ subject });
+    const { paid } = await billing.buy('plan-pro', false, person);
+    await billing.spend(person, 1);
+    expect((await refund(person, paid.payment_id)).body.code).toBe('CREDITS_USED');
+  });
+
+  test('counts nothing of the one before after a year', async () => {
+    const person = await buyAndReturn();
+    await billing.advance({ days: 366 });
+    const { paid } = await billing.buy('plan-pro', false, person);
+    await billing.spend(person, 5);
+    expect((await refund(person, paid.payment_id)).status).toBe(200);
   });
 });
