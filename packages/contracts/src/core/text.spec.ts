@@ -12,6 +12,8 @@ describe('codePointLength', () => {
     ['e\u0301', 1],
     ['\uFB2C', 3],
     ['\uFB2C'.repeat(167), 501],
+    [`q${'\u0323\u0301'.repeat(500)}`, 31],
+    [`q${'\u0344'.repeat(100)}z`, 32],
     ['\u{1F600}'.repeat(500), 500],
   ])('%j has %i', (text, length) => {
     expect(codePointLength(text)).toBe(length);
@@ -52,6 +54,7 @@ describe('cleanText', () => {
     ['keeps whole surrogate pairs', 'a🦊b', 'a🦊b'],
     ['keeps what joins an emoji', '👨‍👩‍👧', '👨‍👩‍👧'],
     ['composes', 'cafe\u0301', 'café'],
+    ['keeps thirty marks on a letter', `q${'\u0301'.repeat(31)} q\u0301`, `q${'\u0301'.repeat(30)} q\u0301`],
     ['leaves full-width letters as they are', 'ＡＢＣ', 'ＡＢＣ'],
   ])('%s', (_, given, clean) => {
     expect(cleanText(given)).toBe(clean);

@@ -2,11 +2,20 @@
 // pattern): full-width blanks and zero-width marks are no prompt.
 const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+// More marks than any language has on one letter (UAX 15 calls such text stream-safe): the time to compose a run of them
+// grows with its square.
+const MARKS = /\p{M}+/gu;
+const MARKS_MAX = 30;
+const cut = (text: string): string => text.replace(MARKS, (run) => [...run].slice(0, MARKS_MAX).join(''));
+
+/** Composed, with at most thirty marks on a letter. */
+export const composeText = (text: string, form: 'NFC' | 'NFKC' = 'NFC'): string => cut(cut(text).normalize(form));
+
 /**
  * Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. Of
  * the composed text (NFC), because that is stored: it can be shorter or longer than what was typed.
  */
-export const codePointLength = (text: string): number => [...text.normalize('NFC')].length;
+export const codePointLength = (text: string): number => [...composeText(text)].length;
 
 /** True when nothing visible is left of the text. */
 export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '') === '';
@@ -19,4 +28,4 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** The text as it is stored: composed (NFC), without control and reordering characters, trimmed. */
 export const cleanText = (text: string): string =>
-  text.replace(UNSAFE, '').replace(LONE_SURROGATE, '').normalize('NFC').trim();
+  composeText(text.replace(UNSAFE, '').replace(LONE_SURROGATE, '')).trim();

@@ -1,4 +1,4 @@
-import { cleanText, isBlank } from '../core/text.js';
+import { cleanText, composeText, isBlank } from '../core/text.js';
 
 export const COMPANY_MAX = 150;
 export const TAX_ID_MAX = 30;
@@ -15,7 +15,7 @@ export const inLines = (text: string): string =>
     .join('\n');
 
 /** Full-width letters and digits are the same number. */
-export const tidyTaxId = (text: string): string => oneLine(text.normalize('NFKC')).toUpperCase();
+export const tidyTaxId = (text: string): string => oneLine(composeText(text, 'NFKC')).toUpperCase();
 
 export const linesOf = (text: string): number => text.split('\n').length;
 
