@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { connectToasts } from '../src/shared/toasts';
 
 const ends: (() => void)[] = [];
 
@@ -16,4 +17,6 @@ export async function endSpec(first: number): Promise<void> {
   // What is due now, such as work of React, is done; what waits longer is left.
   await new Promise((resolve) => setTimeout(resolve));
   for (let timer = lastTimer(); timer > first; timer -= 1) window.clearTimeout(timer);
+  // Messages that nobody showed would be told to the next who listens.
+  connectToasts(() => undefined)();
 }
