@@ -1,8 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager } from 'typeorm';
 import { AccountErasers, type AccountEraser } from '../../users/index.js';
-import { stopBatches } from '../persistence/batch-writes.js';
+import { eraseBatches, stopBatches } from '../persistence/batch-writes.js';
 import { BatchEntity } from '../persistence/batch.entity.js';
+
+/** Batches of one statement, which have up to fifty rows each: so few that it ends long before it would be broken off. */
+const STEP_BATCHES = 200;
 
 @Injectable()
 export class EraseBatches implements AccountEraser, OnModuleInit {
@@ -17,9 +20,10 @@ export class EraseBatches implements AccountEraser, OnModuleInit {
     this.erasers.register(this);
   }
 
-  /** Released generations are cancelled with all others of the account. */
+  /** Released generations are cancelled with all others of the account. Only unfinished batches have waiting rows. */
   async endInTransaction(tx: EntityManager, userId: string): Promise<void> {
-    const batches = await tx.find(BatchEntity, { select: { id: true }, where: { userId } });
+    const where = { userId, status: In(['running', 'paused']) };
+    const batches = await tx.find(BatchEntity, { select: { id: true }, where });
     await stopBatches(
       tx,
       batches.map(({ id }) => id),
@@ -27,8 +31,11 @@ export class EraseBatches implements AccountEraser, OnModuleInit {
   }
 
   /** With their rows, which hold prompts. */
-  async eraseAfterCommit(userId: string): Promise<boolean> {
-    await this.dataSource.manager.delete(BatchEntity, { userId });
+  async eraseAfterCommit(userId: string, signal: AbortSignal): Promise<boolean> {
+    for (let erased = STEP_BATCHES; erased === STEP_BATCHES;) {
+      if (signal.aborted) return false;
+      erased = await eraseBatches(this.dataSource, userId, STEP_BATCHES);
+    }
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { BATCH_DAYS, type BatchPauseReason, type BatchSource, type Model } from '@app/contracts';
 import { In, IsNull, type EntityManager } from 'typeorm';
-import { oneRow, rows } from '../../../platform/database/rows.js';
+import { changed, oneRow, rows, type Sql } from '../../../platform/database/rows.js';
 import type { GenerationRequest } from '../../images/index.js';
 import { BatchRowEntity } from './batch-row.entity.js';
 import { BatchEntity } from './batch.entity.js';
@@ -82,6 +82,10 @@ export async function deleteBatch(tx: EntityManager, id: string): Promise<void> 
   await tx.update(BatchEntity, { id }, { deletedAt: () => 'now()', name: null, bodyHash });
   await tx.update(BatchRowEntity, { batchId: id }, { prompt: '', negativePrompt: null });
 }
+
+/** Up to `limit` batches of a removed account, with their rows. Returns how many. */
+export const eraseBatches = (sql: Sql, userId: string, limit: number): Promise<number> =>
+  changed(sql, `delete from batches where id in (select id from batches where user_id = $1 limit $2)`, [userId, limit]);
 
 /** Ends a waiting row whose model was withdrawn. */
 export async function failRow(tx: EntityManager, batchId: string, number: number): Promise<void> {
