@@ -7,6 +7,7 @@ import {
   type Answer,
 } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
+import { createKey } from '../../../test/support/api-keys.js';
 import { useApp } from '../../../test/support/app.js';
 import { foxes, useBatches } from '../../../test/support/images/batches.js';
 import { deliverImage, failImage } from '../../../test/support/images/work.js';
@@ -120,6 +121,25 @@ describe('start', () => {
     expect((await batches.call(by, paused[0]!, 'resume')).status).toBe(200);
     await batches.call(by, paused[0]!, 'stop');
     await batches.start(by, foxes(1));
+  });
+
+  test('starts and retries of a person are 120 an hour, on the web and by keys together', async () => {
+    const by = await batches.person();
+    const { key } = await createKey(api, by);
+    const id = await batches.start(by, foxes(1));
+    await batches.call(by, id, 'stop');
+    const ask = (path: string, token: string) => api.post(path, { token });
+    const calls = ['/batches', `/batches/${id}/retry`, '/v1/batches', `/v1/batches/${id}/retry`].map(
+      (path) => [path, path.startsWith('/v1/') ? key : by.token] as const,
+    );
+    for (let asked = 1; asked < 120; asked += 1) expect((await ask('/batches', by.token)).status).toBe(400);
+    for (const [path, token] of calls) {
+      const refused = await ask(path, token);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'RATE_LIMITED']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    }
+    expect((await api.get(`/batches/${id}`, { token: by.token })).status).toBe(200);
+    await batches.start(await batches.person(), foxes(1));
   });
 
   test('accepts a body of 512 KiB, and answers 413 beyond', async () => {

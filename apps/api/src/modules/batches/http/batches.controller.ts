@@ -13,11 +13,15 @@ import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
+import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { CheckBatch } from '../application/check-batch.js';
 import { ControlBatch } from '../application/control-batch.js';
 import { DeleteBatch } from '../application/delete-batch.js';
 import { ReadBatches } from '../application/read-batches.js';
 import { StartBatch } from '../application/start-batch.js';
+
+/** A batch that is stopped costs nothing, and its rows stay: of starts and retries, in sessions and by keys. */
+export const STARTING: Limit = { name: 'batch-starts', by: 'person', allowed: { calls: 120, seconds: 3_600 } };
 
 @Controller()
 @RequiresFeature('batch')
@@ -39,7 +43,7 @@ export class BatchesController {
     return this.checking.check(userId, body.rows, locale);
   }
 
-  @Endpoint(batchCalls.start, { bodyLimit: BATCH_BODY_BYTES })
+  @Endpoint(batchCalls.start, { bodyLimit: BATCH_BODY_BYTES, limit: STARTING })
   start(
     @CurrentUser() { userId }: Principal,
     @Input() { body, headers }: CallInput<typeof batchCalls.start>,
@@ -93,7 +97,7 @@ export class BatchesController {
     return this.control.stop(userId, params.id, locale);
   }
 
-  @Endpoint(batchCalls.retry)
+  @Endpoint(batchCalls.retry, { limit: STARTING })
   retry(
     @CurrentUser() { userId }: Principal,
     @Input() { params, headers }: CallInput<typeof batchCalls.retry>,

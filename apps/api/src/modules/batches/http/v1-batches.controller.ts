@@ -16,6 +16,7 @@ import { ControlBatch } from '../application/control-batch.js';
 import { DeleteBatch } from '../application/delete-batch.js';
 import { ReadBatches } from '../application/read-batches.js';
 import { StartBatch } from '../application/start-batch.js';
+import { STARTING } from './batches.controller.js';
 
 @Controller()
 @RequiresFeature('publicApi', 'batch')
@@ -35,7 +36,7 @@ export class V1BatchesController {
     return this.batches.list(userId, query);
   }
 
-  @Endpoint(v1Calls.startBatch, { bodyLimit: BATCH_BODY_BYTES })
+  @Endpoint(v1Calls.startBatch, { bodyLimit: BATCH_BODY_BYTES, limit: STARTING })
   start(
     @CurrentUser() { userId }: Principal,
     @CurrentKey() apiKeyId: string,
@@ -83,7 +84,7 @@ export class V1BatchesController {
     return this.control.stop(userId, params.id, locale);
   }
 
-  @Endpoint(v1Calls.retryBatch)
+  @Endpoint(v1Calls.retryBatch, { limit: STARTING })
   retry(
     @CurrentUser() { userId }: Principal,
     @CurrentKey() apiKeyId: string,
