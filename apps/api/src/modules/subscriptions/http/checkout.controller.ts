@@ -7,7 +7,7 @@ import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { CreateSubscription } from '../application/checkout/create-subscription.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
-import { AnswerInTime } from './answer-in-time.js';
+import { AnswerInTime, PAYMENTS_LIMIT } from './answer-in-time.js';
 
 export const CHECKOUT_LIMIT: Limit = { name: 'checkout', by: 'person', allowed: { calls: 60, seconds: 3600 } };
 
@@ -37,7 +37,7 @@ export class CheckoutController {
     return this.purchase.run(userId, body);
   }
 
-  @Endpoint(subscriptionCalls.confirmPayment)
+  @Endpoint(subscriptionCalls.confirmPayment, { limit: PAYMENTS_LIMIT })
   confirm(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.confirmPayment>,
@@ -45,7 +45,7 @@ export class CheckoutController {
     return this.confirmation.byPayment(userId, 'stripe', body.payment_intent_id);
   }
 
-  @Endpoint(subscriptionCalls.confirmPaymentBySession)
+  @Endpoint(subscriptionCalls.confirmPaymentBySession, { limit: PAYMENTS_LIMIT })
   confirmBySession(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.confirmPaymentBySession>,
@@ -53,7 +53,7 @@ export class CheckoutController {
     return this.confirmation.bySession(userId, 'stripe', body.session_id);
   }
 
-  @Endpoint(subscriptionCalls.setPaymentStatus)
+  @Endpoint(subscriptionCalls.setPaymentStatus, { limit: PAYMENTS_LIMIT })
   setStatus(
     @CurrentUser() { userId }: Principal,
     @Input() { params, body }: CallInput<typeof subscriptionCalls.setPaymentStatus>,

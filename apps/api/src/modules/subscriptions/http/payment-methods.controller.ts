@@ -4,14 +4,14 @@ import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { PaymentMethods } from '../application/cards/payment-methods.js';
-import { AnswerInTime } from './answer-in-time.js';
+import { AnswerInTime, PAYMENTS_LIMIT } from './answer-in-time.js';
 
 @Controller()
 @UseInterceptors(AnswerInTime)
 export class PaymentMethodsController {
   constructor(private readonly methods: PaymentMethods) {}
 
-  @Endpoint(subscriptionCalls.paymentMethods)
+  @Endpoint(subscriptionCalls.paymentMethods, { limit: PAYMENTS_LIMIT })
   list(@CurrentUser() { userId }: Principal): Promise<PaymentMethod[]> {
     return this.methods.list(userId);
   }
@@ -37,7 +37,7 @@ export class PaymentMethodsController {
     return this.methods.startSession({ userId, locale }, body);
   }
 
-  @Endpoint(subscriptionCalls.confirmPaymentMethodSession)
+  @Endpoint(subscriptionCalls.confirmPaymentMethodSession, { limit: PAYMENTS_LIMIT })
   confirm(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.confirmPaymentMethodSession>,
@@ -45,7 +45,7 @@ export class PaymentMethodsController {
     return this.methods.confirmSession(userId, body.session_id);
   }
 
-  @Endpoint(subscriptionCalls.removePaymentMethod)
+  @Endpoint(subscriptionCalls.removePaymentMethod, { limit: PAYMENTS_LIMIT })
   remove(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof subscriptionCalls.removePaymentMethod>,
@@ -53,7 +53,7 @@ export class PaymentMethodsController {
     return this.methods.remove(userId, params.payment_method_id);
   }
 
-  @Endpoint(subscriptionCalls.setDefaultPaymentMethod)
+  @Endpoint(subscriptionCalls.setDefaultPaymentMethod, { limit: PAYMENTS_LIMIT })
   setDefault(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof subscriptionCalls.setDefaultPaymentMethod>,

@@ -8,6 +8,7 @@ import { SavedBillingDetails } from '../application/checkout/saved-billing-detai
 import { ShowInvoices } from '../application/reads/show-invoices.js';
 import { ShowPayments } from '../application/reads/show-payments.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { PAYMENTS_LIMIT } from './answer-in-time.js';
 
 @Controller()
 export class PaymentsController {
@@ -28,7 +29,7 @@ export class PaymentsController {
   }
 
   /** A refusal that comes too late for the answer is told by a mail. */
-  @Endpoint(subscriptionCalls.refund)
+  @Endpoint(subscriptionCalls.refund, { limit: PAYMENTS_LIMIT })
   refund(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.refund>,

@@ -5,7 +5,7 @@ import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
 import { ConfirmPayment } from '../application/checkout/confirm-payment.js';
 import { StartCheckout, type CheckoutAnswer } from '../application/checkout/start-checkout.js';
-import { AnswerInTime } from './answer-in-time.js';
+import { AnswerInTime, PAYMENTS_LIMIT } from './answer-in-time.js';
 import { CHECKOUT_LIMIT } from './checkout.controller.js';
 
 @Controller()
@@ -25,7 +25,7 @@ export class PaypalController {
     return this.checkout.run({ userId, locale }, 'paypal', body);
   }
 
-  @Endpoint(subscriptionCalls.paypalConfirmPayment)
+  @Endpoint(subscriptionCalls.paypalConfirmPayment, { limit: PAYMENTS_LIMIT })
   confirm(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.paypalConfirmPayment>,
@@ -33,7 +33,7 @@ export class PaypalController {
     return this.confirmation.byPayment(userId, 'paypal', body.payment_id);
   }
 
-  @Endpoint(subscriptionCalls.paypalConfirmPaymentBySession)
+  @Endpoint(subscriptionCalls.paypalConfirmPaymentBySession, { limit: PAYMENTS_LIMIT })
   confirmBySession(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.paypalConfirmPaymentBySession>,
@@ -41,7 +41,7 @@ export class PaypalController {
     return this.confirmation.bySession(userId, 'paypal', body.session_id);
   }
 
-  @Endpoint(subscriptionCalls.paypalSetPaymentStatus)
+  @Endpoint(subscriptionCalls.paypalSetPaymentStatus, { limit: PAYMENTS_LIMIT })
   setStatus(
     @CurrentUser() { userId }: Principal,
     @Input() { params, body }: CallInput<typeof subscriptionCalls.paypalSetPaymentStatus>,

@@ -1,8 +1,9 @@
 import { subscriptionCalls, type Answer, type PaymentProviderId } from '@app/contracts';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { FakePayments } from '../../../../test/support/billing/fake-payments.js';
 import { row, rows } from '../../../platform/database/rows.js';
+import { RateLimiters } from '../../../platform/throttle/rate-limiters.js';
 import { SyncSubscription } from '../application/sync/sync-subscription.js';
 import { InboxWorker } from '../jobs/inbox-worker.js';
 import { Reconciler } from '../jobs/reconciler.js';
@@ -12,6 +13,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 /** Lets calls that were left unanswered end, before the application waits for its requests. */
 const ended = new AbortController();
 afterAll(() => ended.abort());
+afterEach(() => void jest.restoreAllMocks());
 
 const app = useApp({ env: { FREE_ALLOWANCE: 'none' } });
 const begun = { payment_id: '', session_id: '' };
@@ -112,11 +114,25 @@ const ASKING = (Object.keys(subscriptionCalls) as Call[]).filter((name) =>
   subscriptionCalls[name].route.errors.some((code) => code === 'PAYMENT_UNAVAILABLE'),
 );
 
-test.each(ASKING)('%s answers PAYMENT_UNAVAILABLE while the provider is silent', async (name) => {
+test.each(ASKING)('%s answers PAYMENT_UNAVAILABLE while the provider is silent, and has a limit', async (name) => {
   const { by, path, body } = CALLS[name]?.(found) ?? { by: found.shopper };
   const isCancelled = name === 'resume';
   await rows(app.dataSource, `update subscriptions set cancel_at_period_end = $1`, [isCancelled]);
   const { route } = subscriptionCalls[name];
+  const named = jest.spyOn(app.app.get(RateLimiters, { strict: false }), 'consumeNamed');
   const answer = await app.request(route.method, path ?? route.path, { token: by.token, ...(body && { body }) });
   expect([answer.status, answer.body.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+  expect(named).toHaveBeenCalledWith(expect.objectContaining({ by: 'person' }), by.userId);
+});
+
+test('a person asks at most sixty times a minute, whatever for', async () => {
+  const { token } = await app.signIn();
+  const statuses: number[] = [];
+  for (let asked = 0; asked < 61; asked += 1)
+    statuses.push((await app.get('/subscriptions/payment-methods', { token })).status);
+  expect(statuses.slice(0, 60)).not.toContain(429);
+  expect(statuses[60]).toBe(429);
+  const other = await app.post('/subscriptions/confirm-payment-by-session', { token, body: { session_id: 'cs_1' } });
+  expect([other.status, other.body.code]).toEqual([429, 'RATE_LIMITED']);
+  expect((await app.get('/subscriptions/my', { token })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { ChangeReturns } from '../application/changes/change-returns.js';
 import { ChangeSubscription, type ChangeResult } from '../application/changes/change-subscription.js';
 import { PreviewChange, type ChangePreview } from '../application/changes/preview-change.js';
 import { RefusedChanges } from '../application/changes/refused-changes.js';
-import { AnswerInTime } from './answer-in-time.js';
+import { AnswerInTime, PAYMENTS_LIMIT } from './answer-in-time.js';
 
 @Controller()
 @UseInterceptors(AnswerInTime)
@@ -21,7 +21,7 @@ export class SubscriptionController {
     private readonly refused: RefusedChanges,
   ) {}
 
-  @Endpoint(subscriptionCalls.preview)
+  @Endpoint(subscriptionCalls.preview, { limit: PAYMENTS_LIMIT })
   preview(
     @CurrentUser() { userId }: Principal,
     @Input() { params, query }: CallInput<typeof subscriptionCalls.preview>,
@@ -29,7 +29,7 @@ export class SubscriptionController {
     return this.refused.readAfter(userId, () => this.previews.run(userId, params.plan_id, query.is_annual));
   }
 
-  @Endpoint(subscriptionCalls.change)
+  @Endpoint(subscriptionCalls.change, { limit: PAYMENTS_LIMIT })
   change(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.change>,
@@ -38,7 +38,7 @@ export class SubscriptionController {
     return this.refused.readAfter(userId, () => this.changes.run(userId, body, this.returns.of(body, locale)));
   }
 
-  @Endpoint(subscriptionCalls.cancel)
+  @Endpoint(subscriptionCalls.cancel, { limit: PAYMENTS_LIMIT })
   cancel(
     @CurrentUser() { userId }: Principal,
     @Input() { body }: CallInput<typeof subscriptionCalls.cancel>,
@@ -46,7 +46,7 @@ export class SubscriptionController {
     return this.cancellation.cancel(userId, body.reason);
   }
 
-  @Endpoint(subscriptionCalls.resume)
+  @Endpoint(subscriptionCalls.resume, { limit: PAYMENTS_LIMIT })
   resume(@CurrentUser() { userId }: Principal): Promise<Subscription> {
     return this.refused.readAfter(userId, () => this.cancellation.resume(userId));
   }
