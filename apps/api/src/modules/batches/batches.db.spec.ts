@@ -210,6 +210,17 @@ describe('check', () => {
     for (const text of zh) expect(text).toMatch(/\p{Script=Han}/u);
   });
 
+  test('names at most 20 wrong cells of a row, however many there are, those of its columns first', async () => {
+    const { token } = await batches.person();
+    const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [n.toString(36), 0]));
+    const found = await check(token, [{ ...unknown, prompt: 'a', style: 'none', seed: '7' }]);
+    expect(JSON.stringify(found).length).toBeLessThan(100_000);
+    expect(found.rows).toMatchObject([{ number: 1, price: null }]);
+    const fields = found.rows[0]?.faults.map(({ field }) => field) ?? [];
+    expect(fields).toHaveLength(20);
+    expect(fields.slice(0, 2).toSorted()).toEqual(['seed', 'style']);
+  });
+
   test('tells a free plan that it has no rows', async () => {
     expect((await check((await batches.person({ plan: 'free' })).token, foxes(1))).row_limit).toBe(0);
   });

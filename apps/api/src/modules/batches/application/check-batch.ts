@@ -17,6 +17,9 @@ import { cellText, countText } from '../domain/cell-faults.js';
 import { findPlan } from '../persistence/batch-reads.js';
 import { rowFaults } from './row-faults.js';
 
+/** Of a row that are named: more than it has columns, and no thousands of unknown ones. */
+const MOST_FAULTS = 20;
+
 type CheckedRow = BatchCheck['rows'][number];
 interface Judged {
   units: number | null;
@@ -60,7 +63,9 @@ function judge(row: Record<string, unknown>, plan: Plan, locale: Locale): Judged
       issue.code === 'unrecognized_keys' ? issue.keys : String(issue.path[0] ?? ''),
     );
     const code: ErrorCode = 'VALIDATION_FAILED';
-    const faults = [...new Set(fields)].map((field) => ({ field, code, message: cellText(field, locale) }));
+    const faults = [...new Set(fields)]
+      .slice(0, MOST_FAULTS)
+      .map((field) => ({ field, code, message: cellText(field, locale) }));
     return { units: null, faults };
   }
   const most = PLAN_TERMS[plan].imagesPerGeneration;
