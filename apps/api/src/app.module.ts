@@ -24,7 +24,7 @@ import { MailModule } from './platform/mail/mail.module.js';
 import { TokenGuard } from './platform/http/token.guard.js';
 import { LOGGER, ObservabilityModule } from './platform/observability/observability.module.js';
 import { RedisModule } from './platform/redis/redis.module.js';
-import { RateLimiters } from './platform/throttle/rate-limiters.js';
+import { ThrottleModule } from './platform/throttle/throttle.module.js';
 
 /** The table of contents: what any product needs, then what this one is. */
 @Module({})
@@ -38,6 +38,7 @@ export class AppModule {
         ScheduleModule.forRoot(),
         DatabaseModule.with({ forRequests: true }),
         RedisModule,
+        ThrottleModule,
         EventsModule,
         MailModule,
         HealthModule,
@@ -55,7 +56,6 @@ export class AppModule {
         OutgoingWebhooksModule,
       ],
       providers: [
-        RateLimiters,
         { provide: APP_GUARD, useClass: FeatureGuard },
         { provide: APP_GUARD, useClass: TokenGuard },
         { provide: APP_FILTER, inject: [LOGGER], useFactory: (log: Logger) => new ErrorFilter(log) },

@@ -4,7 +4,7 @@ export { OpenFile } from './files/open-file.js';
 export { FORMAT_CONTENT_TYPE } from './files/object-keys.js';
 export { ReadGallery } from './gallery/lists/read-gallery.js';
 export { EngineSlots } from './engines/engine-slots.js';
-export { CancelGeneration } from './generation/cancel-generation.js';
+export { CANCELLING, CancelGeneration } from './generation/cancel-generation.js';
 export { ReadGenerations } from './generation/read-generations.js';
 export type { SubmissionTerms } from './generation/submission/accept-generation.js';
 export { normaliseRequest, requestHash, situationOf } from './generation/submission/generation-request.js';

@@ -183,6 +183,17 @@ describe('a refusal is told as to a person', () => {
       expect(await refusal(stranger, name, { id })).toMatch(/NOT_FOUND/);
   });
 
+  test('a sixty-first cancellation within a minute, those on the web among them', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    const client = await connect((await keyWith('generate')).key);
+    const path = `/images/generations/${id}/cancel`;
+    for (let asked = 1; asked < 60; asked += 1)
+      expect((await app.post(path, { token: person.token })).status).toBe(404);
+    expect(await refusal(client, 'cancel', { id })).toMatch(/NOT_FOUND/);
+    expect(await refusal(client, 'cancel', { id })).toMatch(/Try again in \d+ s\. \(RATE_LIMITED/);
+    expect((await app.post(path, { token: person.token })).status).toBe(429);
+  });
+
   test('each tool asks for its scope, and nothing is done without it', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     const [reader, maker] = [

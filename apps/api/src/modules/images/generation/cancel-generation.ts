@@ -4,11 +4,15 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { inTransaction } from '../../../platform/database/transaction.js';
 import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { USER_EVENTS, type UserEvents } from '../../../platform/events/user-events.js';
+import type { Limit } from '../../../platform/throttle/rate-limiters.js';
 import { CreditLedger } from '../../quota/index.js';
 import { GenerationQueue } from './queue/generation-queue.js';
 import { imageIdsOf, isCancelled, lockUnbegun } from './cancel-rows.js';
 import { announceCancellation, cancelImages, type Cancellation } from './closing/cancel-images.js';
 import { ReadGenerations } from './read-generations.js';
+
+/** What is generated and cancelled costs nothing, and its rows stay: by sessions, keys and agents together. */
+export const CANCELLING: Limit = { name: 'cancel', by: 'person', allowed: { calls: 60, seconds: 60 } };
 
 /** Only before a worker has begun; returns all credits. */
 @Injectable()

@@ -3,6 +3,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Queue } from 'bull';
 import { randomUUID } from 'node:crypto';
+import { createKey } from '../../../../test/support/api-keys.js';
 import { claimGeneration } from '../../../../test/support/images/claim.js';
 import { useApp, type Answered, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits/credits.js';
@@ -159,4 +160,17 @@ describe('what is not there', () => {
         expect(body(answer)).toEqual(body(unknown));
     });
   });
+});
+
+test('a person cancels at most sixty times a minute, on the web and by keys together', async () => {
+  const { key } = await createKey(app, person);
+  const unknown = randomUUID();
+  for (let asked = 0; asked < 60; asked += 1) expect((await cancel(unknown)).status).toBe(404);
+  const { id } = await make();
+  const byKey = await app.post(`/v1/generations/${id}/cancel`, { token: key });
+  for (const answer of [await cancel(id), byKey]) {
+    expect(code(answer)).toEqual({ status: 429, code: 'RATE_LIMITED' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await app.get(`/images/generations/${id}`, { token: person.token })).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { imageCalls, type CallInput, type Generation, type Locale } from '@app/c
 import { Controller } from '@nestjs/common';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { CancelGeneration } from './cancel-generation.js';
+import { CANCELLING, CancelGeneration } from './cancel-generation.js';
 import { ReadGenerations } from './read-generations.js';
 import { SubmitGeneration } from './submission/submit-generation.js';
 import { CallerLocale } from '../../../platform/http/caller-locale.js';
@@ -34,7 +34,7 @@ export class GenerationsController {
     return this.generations.show(userId, params.id, locale);
   }
 
-  @Endpoint(imageCalls.cancel)
+  @Endpoint(imageCalls.cancel, { limit: CANCELLING })
   cancel(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof imageCalls.cancel>,

@@ -4,7 +4,7 @@ import { CallerLocale } from '../../../platform/http/caller-locale.js';
 import { Endpoint, Input } from '../../../platform/http/endpoint.js';
 import { RequiresFeature } from '../../../platform/http/feature.guard.js';
 import { CurrentKey, CurrentUser, type Principal } from '../../../platform/http/principal.js';
-import { CancelGeneration } from './cancel-generation.js';
+import { CANCELLING, CancelGeneration } from './cancel-generation.js';
 import { ReadGenerations } from './read-generations.js';
 import { SubmitGeneration } from './submission/submit-generation.js';
 
@@ -37,7 +37,7 @@ export class V1GenerationsController {
     return this.generations.show(userId, params.id, locale);
   }
 
-  @Endpoint(v1Calls.cancelGeneration)
+  @Endpoint(v1Calls.cancelGeneration, { limit: CANCELLING })
   cancel(
     @CurrentUser() { userId }: Principal,
     @Input() { params }: CallInput<typeof v1Calls.cancelGeneration>,

@@ -12,6 +12,8 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { AppError } from '../../../platform/errors/app-error.js';
 import { toAppError } from '../../../platform/errors/to-app-error.js';
+import { RateLimiters } from '../../../platform/throttle/rate-limiters.js';
+import { CANCELLING } from '../../images/index.js';
 import { AccountTools } from './account-tools.js';
 import { GenerationTools } from './generation-tools.js';
 import { ImageTools } from './image-tools.js';
@@ -31,6 +33,7 @@ export class McpServers {
     generations: GenerationTools,
     images: ImageTools,
     private readonly account: AccountTools,
+    private readonly limiters: RateLimiters,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.tools = { ...generations.tools, ...images.tools, ...account.tools };
@@ -61,6 +64,7 @@ export class McpServers {
   ): Promise<CallToolResult> {
     try {
       if (!caller.principal.source.scopes.includes(mcpTools[name].scope)) throw new AppError('SCOPE_MISSING');
+      if (name === 'cancel') await this.limiters.consumeNamed(CANCELLING, caller.principal.userId);
       return await this.tools[name](caller, input, signal);
     } catch (thrown) {
       return this.failure(toAppError(thrown), caller);
