@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
+import { WebhookEndpoints } from '../../../src/modules/outgoing-webhooks/application/webhook-endpoints.js';
 import { WebhookSecrets } from '../../../src/modules/outgoing-webhooks/application/webhook-secrets.js';
 import { DeliverWebhooks } from '../../../src/modules/outgoing-webhooks/delivery/deliver-webhooks.js';
 import type { ResolveHost } from '../../../src/modules/outgoing-webhooks/delivery/resolve-host.js';
@@ -125,6 +126,10 @@ export const deliveriesOf = (dataSource: DataSource, endpointId: string): Promis
 /** As after five failing days. */
 export const disable = (dataSource: DataSource, endpointId: string): Promise<unknown> =>
   disableEndpoint(dataSource.manager, endpointId);
+
+/** As its owner does. */
+export const deleteEndpoint = (dataSource: DataSource, { id, userId }: TestEndpoint): Promise<void> =>
+  new WebhookEndpoints(dataSource, new WebhookSecrets(config()), config()).delete(userId, id);
 
 /** Lets the time of the next attempts come. */
 export const makeDue = (dataSource: DataSource, endpointId?: string): Promise<unknown> =>

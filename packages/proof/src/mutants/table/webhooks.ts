@@ -17,6 +17,13 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     title: 'no more than five attempts',
   },
   {
+    name: 'an attempt no longer counts for its owner once its endpoint is deleted',
+    guard: 'deliveries in flight at deleted endpoints',
+    edits: [{ sql: 'eraseDeletedEndpoints', remove: '(d.lease_until is null or d.lease_until <= now())' }],
+    test: 'deleted-endpoints.db.spec.ts',
+    title: 'is kept until the attempt under way has ended',
+  },
+  {
     name: 'a receiver that hangs keeps its slot as long as something is due',
     guard: 'turns of receivers',
     edits: [{ in: 'DeliverWebhooks.run', replace: 'goesOn && !stop.aborted', by: '!stop.aborted' }],

@@ -15,6 +15,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.js';
 import { lockPerson } from '../../users/index.js';
 import { endpointUrl } from '../domain/webhook-url.js';
 import { failWaiting } from '../persistence/claim-delivery.js';
+import { deleteEndpoints } from '../persistence/delete-endpoints.js';
 import { WebhookEndpointEntity } from '../persistence/webhook-endpoint.entity.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
@@ -84,8 +85,7 @@ export class WebhookEndpoints {
 
   /** With its deliveries. An attempt that is under way may still arrive. */
   async delete(userId: string, id: string): Promise<void> {
-    const { affected } = await this.dataSource.manager.delete(WebhookEndpointEntity, { id, userId });
-    if (affected !== 1) throw notFound();
+    if ((await deleteEndpoints(this.dataSource.manager, userId, id)) === 0) throw notFound();
   }
 
   /** The previous secret goes on signing for a day; the one before it ends. */

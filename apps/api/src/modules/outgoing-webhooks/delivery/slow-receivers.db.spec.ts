@@ -10,6 +10,7 @@ import { until } from '../../../../test/support/timing/until.js';
 import { TestReceiver } from '../../../../test/support/webhooks/webhook-receivers.js';
 import {
   createEndpoint,
+  deleteEndpoint,
   deliveriesOf,
   record,
   testDeliverer,
@@ -79,15 +80,17 @@ describe('a notification', () => {
 describe('a person with many endpoints', () => {
   const waiting: ServerResponse[] = [];
   let endpoints: TestEndpoint[];
-  beforeEach(async () => {
-    waiting.length = 0;
-    receiver.answer = (_, response) => void waiting.push(response);
-    const userId = await createUser(db.dataSource);
-    endpoints = await Promise.all(
+  const createAll = (userId: string): Promise<TestEndpoint[]> =>
+    Promise.all(
       Array.from({ length: WEBHOOK_ENDPOINTS_MAX }, (_, n) =>
         createEndpoint(db.dataSource, userId, receiver.url(`/${n}`)),
       ),
     );
+  beforeEach(async () => {
+    waiting.length = 0;
+    receiver.answer = (_, response) => void waiting.push(response);
+    const userId = await createUser(db.dataSource);
+    endpoints = await createAll(userId);
     for (let n = 0; n < 3; n += 1) await record(db.dataSource, userId);
   });
 
@@ -126,6 +129,22 @@ describe('a person with many endpoints', () => {
     await Promise.race(runs);
     await until(() => waiting.length >= 5);
     expect(waiting).toHaveLength(5);
+    await end(runs);
+  });
+
+  test('gets no more than five attempts at once, also when endpoints are deleted and made anew meanwhile', async () => {
+    const [first] = endpoints as [TestEndpoint, ...TestEndpoint[]];
+    const runs = await hearOf(endpoints);
+    const makeAnew = async (): Promise<void> => {
+      for (const endpoint of endpoints) await deleteEndpoint(db.dataSource, endpoint);
+      endpoints = await createAll(first.userId);
+      await record(db.dataSource, first.userId);
+      let ended = 0;
+      runs.push(...endpoints.map(({ id }) => deliverer.hear(id).then(() => void (ended += 1))));
+      await until(() => ended === endpoints.length || waiting.length > 5);
+      expect(waiting).toHaveLength(5);
+    };
+    for (let round = 0; round < 3; round += 1) await makeAnew();
     await end(runs);
   });
 

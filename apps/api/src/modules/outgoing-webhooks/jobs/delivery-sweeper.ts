@@ -7,6 +7,7 @@ import type { Config } from '../../../platform/config/config.js';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
 import { deleteOldEvents, findOverdueEndpoints, forgetFailures, readBacklog } from '../persistence/claim-delivery.js';
+import { eraseDeletedEndpoints } from '../persistence/delete-endpoints.js';
 import { watchBacklog } from './metrics.js';
 import { WebhookProcessor } from './webhook-processor.js';
 import { inBackground } from '../../../platform/process/in-background.js';
@@ -15,10 +16,11 @@ const LEASE_SECONDS = 15;
 /** What is due for so long has not been notified. */
 const UNHEARD_SECONDS = 2;
 const OLD_EVENTS_AT_ONCE = 1_000;
+const DELETED_AT_ONCE = 10_000;
 
 /**
- * Finds deliveries of which the notification was lost, and deletes old ones. In one process at a time. Without the public API,
- * nothing is delivered, and no endpoint counts as failing.
+ * Finds deliveries of which the notification was lost, and deletes old ones and those of deleted endpoints. In one process
+ * at a time. Without the public API, nothing is delivered, and no endpoint counts as failing.
  */
 @Injectable()
 export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -52,6 +54,7 @@ export class DeliverySweeper implements OnApplicationBootstrap, OnModuleDestroy 
       const free = publicApi ? this.processor.freeSlots : 0;
       const overdue = free > 0 ? await findOverdueEndpoints(this.dataSource, UNHEARD_SECONDS, free) : [];
       for (const endpointId of overdue) inBackground(this.processor.run(endpointId));
+      await eraseDeletedEndpoints(this.dataSource, DELETED_AT_ONCE);
       const deleted = await deleteOldEvents(this.dataSource, WEBHOOK_LOG_DAYS, OLD_EVENTS_AT_ONCE);
       return { endpoints: overdue.length, deleted };
     });

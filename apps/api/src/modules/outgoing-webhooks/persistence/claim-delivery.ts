@@ -29,7 +29,7 @@ const LOCK_OWNER = `
 select pg_advisory_xact_lock(hashtextextended('webhooks:' || user_id, 0)) from webhook_endpoints where id = $1`;
 const LOCK_ENDPOINT = `select 1 from webhook_endpoints where id = $1 for no key update`;
 
-/** Whether the endpoint `p`, and its owner, may have one attempt more. */
+/** Whether the endpoint `p`, and its owner, may have one attempt more. Those at deleted endpoints count for the owner. */
 const HAS_ROOM = `
 (select count(*) from webhook_deliveries f
   where f.endpoint_id = p.id and f.status = 'pending' and f.lease_until > statement_timestamp()) < ${MAX_IN_FLIGHT}
@@ -41,7 +41,7 @@ and (select count(*) from webhook_deliveries f join webhook_endpoints o on o.id 
 const CLAIM_DELIVERY = `
 with next as (
   select d.id from webhook_endpoints p join webhook_deliveries d on d.endpoint_id = p.id
-   where p.id = $1 and d.status = 'pending' and d.next_attempt_at <= statement_timestamp()
+   where p.id = $1 and p.deleted_at is null and d.status = 'pending' and d.next_attempt_at <= statement_timestamp()
      and (d.lease_until is null or d.lease_until <= statement_timestamp())
      and ${HAS_ROOM}
    order by d.next_attempt_at, d.id limit 1
@@ -77,7 +77,7 @@ export const findWaitingEndpoint = async (dataSource: DataSource, ownerId: strin
           where endpoint_id = p.id and status = 'pending' and next_attempt_at <= now()
             and (lease_until is null or lease_until <= now())
           order by next_attempt_at limit 1) d
-        where p.user_id = $1 and ${HAS_ROOM}
+        where p.user_id = $1 and p.deleted_at is null and ${HAS_ROOM}
         order by (select count(*) from webhook_deliveries f
                    where f.endpoint_id = p.id and f.status = 'pending' and f.lease_until > now()), d.next_attempt_at
         limit 1`,
@@ -173,7 +173,7 @@ export const findOverdueEndpoints = async (sql: Sql, seconds: number, limit: num
             and (lease_until is null or lease_until <= now())
           group by endpoint_id) d
          join webhook_endpoints p on p.id = d.endpoint_id
-        where ${HAS_ROOM}
+        where p.deleted_at is null and ${HAS_ROOM}
         order by d.due_at limit $2`,
       [seconds, limit],
     )
@@ -189,7 +189,8 @@ export const readBacklog = (sql: Sql): Promise<Backlog> =>
   oneRow(
     sql,
     `select count(*) as due, coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as "oldestSeconds"
-       from webhook_deliveries where status = 'pending' and next_attempt_at <= now()`,
+       from webhook_deliveries d join webhook_endpoints p on p.id = d.endpoint_id
+      where p.deleted_at is null and status = 'pending' and next_attempt_at <= now()`,
   );
 
 /** Deletes events with their deliveries that are older than `days`, up to `limit`. Returns how many. */

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@app/contracts';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('webhook_endpoints')
 export class WebhookEndpointEntity {
@@ -39,4 +39,8 @@ export class WebhookEndpointEntity {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  /** Repositories leave out what is deleted. */
+  @DeleteDateColumn({ type: 'timestamptz', name: 'deleted_at' })
+  deletedAt: Date | null;
 }

@@ -42,6 +42,7 @@ import { SessionTokens0042 } from './0042-session-tokens.js';
 import { DeletedPrompts0043 } from './0043-deleted-prompts.js';
 import { ReplacedCustomers0044 } from './0044-replaced-customers.js';
 import { InterruptedChanges0045 } from './0045-interrupted-changes.js';
+import { DeletedWebhookEndpoints0046 } from './0046-deleted-webhook-endpoints.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   DeletedPrompts0043,
   ReplacedCustomers0044,
   InterruptedChanges0045,
+  DeletedWebhookEndpoints0046,
 ];
