@@ -14,6 +14,7 @@ import {
   type TestEndpoint,
 } from '../../../test/support/webhooks/webhooks.js';
 import { rows } from '../../platform/database/rows.js';
+import { EraseWebhooks } from './application/erase-webhooks.js';
 import { DeliverySweeper } from './jobs/delivery-sweeper.js';
 import type { WebhookProcessor } from './jobs/webhook-processor.js';
 import { findOverdueEndpoints, readBacklog } from './persistence/claim-delivery.js';
@@ -117,4 +118,30 @@ describe('a deleted endpoint', () => {
     expect(left).toEqual([3, 1, 0]);
     expect(await endpointRow(api.dataSource, endpoint.id)).toBeNull();
   });
+});
+
+test('events and deliveries of a removed account are erased in steps', async () => {
+  await sql(
+    `with events as (
+       insert into webhook_events (user_id, type, data) select $1, 'test', '{}' from generate_series(1, 1500) returning id
+     )
+     insert into webhook_deliveries (event_id, endpoint_id) select id, $2 from events`,
+    person.userId,
+    endpoint.id,
+  );
+  const eraser = api.app.get(EraseWebhooks, { strict: false });
+  const left = async (): Promise<number> =>
+    (await sql(`select 1 from webhook_events where user_id = $1`, person.userId)).length + (await shown()).length;
+  await api.dataSource.transaction((tx) => eraser.endInTransaction(tx, person.userId));
+  expect(await left()).toBe(3_000);
+  await testDeliverer(api.dataSource).hear(endpoint.id);
+  expect(receiver.received).toEqual([]);
+  const stop = new AbortController();
+  let looks = 0;
+  // Each step looks once whether it should go on: two for the deliveries, then one for the first events.
+  Object.defineProperty(stop.signal, 'aborted', { get: () => (looks += 1) > 3 });
+  expect(await eraser.eraseAfterCommit(person.userId, stop.signal)).toBe(false);
+  expect(await left()).toBe(500);
+  expect(await eraser.eraseAfterCommit(person.userId, new AbortController().signal)).toBe(true);
+  expect([await left(), await endpointRow(api.dataSource, endpoint.id)]).toEqual([0, null]);
 });

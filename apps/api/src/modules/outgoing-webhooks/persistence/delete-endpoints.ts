@@ -28,3 +28,26 @@ export async function eraseDeletedEndpoints(sql: Sql, limit: number): Promise<vo
       where deleted_at is not null and not exists (select from webhook_deliveries where endpoint_id = p.id)`,
   );
 }
+
+// The endpoints last: an erasure that was broken off finds its deliveries by them.
+const ERASE_OF_PERSON = [
+  `delete from webhook_deliveries where id in (
+     select d.id from webhook_endpoints p join webhook_deliveries d on d.endpoint_id = p.id where p.user_id = $1 limit $2)`,
+  `delete from webhook_events where id in (select id from webhook_events where user_id = $1 limit $2)`,
+  `delete from webhook_endpoints where id in (select id from webhook_endpoints where user_id = $1 limit $2)`,
+];
+
+/** Erases everything of a removed account, up to `limit` rows at once. False when `signal` stopped it between two steps. */
+export async function eraseWebhooks(
+  sql: Sql,
+  userId: string,
+  { limit, signal }: { limit: number; signal: AbortSignal },
+): Promise<boolean> {
+  for (const statement of ERASE_OF_PERSON) {
+    for (let erased = limit; erased === limit;) {
+      if (signal.aborted) return false;
+      erased = await changed(sql, statement, [userId, limit]);
+    }
+  }
+  return true;
+}
