@@ -45,8 +45,8 @@ export async function runTests(
 ): Promise<Verdict> {
   const report = await runJest(
     ['--runTestsByPath', testPath.split('/').slice(2).join('/'), ...(title === undefined ? [] : ['-t', title])],
-    // As many rounds of a race as the long suites play.
-    { copy, services, timeoutMs: TIMEOUT_MS, env: { RACE_ROUNDS: '200' } },
+    // As many rounds of a race as the long suites play, and every case.
+    { copy, services, timeoutMs: TIMEOUT_MS, env: { RACE_ROUNDS: '200', DRAW_WHOLE: '1' } },
   );
   return report ? verdictOf(report, symptom) : { outcome: 'broken', failed: 0, by: 'the tests did not come to an end' };
 }

@@ -48,7 +48,7 @@ export async function findReachingTests(
   const reached = join(copy.dir, 'test-results', 'reached.txt');
   await writeFile(reached, '');
   const report = await copy.withChanges(new Map(probed), sources, () =>
-    runJest(PROBED, { copy, services, timeoutMs: TIMEOUT_MS, env: { MUTATION_REACHED: reached } }),
+    runJest(PROBED, { copy, services, timeoutMs: TIMEOUT_MS, env: { MUTATION_REACHED: reached, DRAW_WHOLE: '1' } }),
   );
   if (!report) throw new Error('the suite with probes did not come to an end');
   const folder = await realpath(copy.dir);

@@ -53,6 +53,7 @@ export async function tryChange(
       services,
       timeoutMs: Math.max(LEAST_TIMEOUT_MS, seconds * SLOWER * 1_000),
       env: {
+        DRAW_WHOLE: '1',
         MUTATION_ORDER: JSON.stringify(paths),
         MUTATION_FAILURES: failures,
         MUTATION_TEST_TIMEOUT_MS: String(testTimeoutMs),
