@@ -13,7 +13,8 @@ async function whyNoNginx() {
 
 /**
  * Starts one Postgres and one Redis for the whole run, unless the caller gives addresses of its own. Each test file
- * creates its own database in it.
+ * creates its own database in it. Images lie beside them, in memory where there is enough: a disk takes ten times as long
+ * to have written each for good.
  */
 export default async function setUp() {
   process.env.TEST_NGINX_MISSING = await whyNoNginx();
@@ -21,5 +22,6 @@ export default async function setUp() {
   const services = await createTestServices();
   process.env.TEST_DATABASE_URL = services.databaseUrl;
   process.env.TEST_REDIS_URL = services.redisUrl;
+  process.env.TEST_FILES_DIR = services.filesDir;
   globalThis.__testServices = services;
 }

@@ -1,7 +1,6 @@
 import type { Answer, Body, Generation } from '@app/contracts';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { mkdtemp, rename, rm, symlink, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OAuthAdapter } from '../../src/modules/auth/providers/oauth-provider.port.js';
 import { OAuthProviders } from '../../src/modules/auth/providers/oauth-providers.js';
@@ -14,6 +13,7 @@ import type { Config } from '../../src/platform/config/config.js';
 import { CONFIG } from '../../src/platform/config/config.module.js';
 import { row, rows } from '../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp, type TestUser } from '../support/app.js';
+import { FILES_DIR } from '../support/config.js';
 import { createKey } from '../support/api-keys.js';
 import { stopBillingJobs } from '../support/billing/billing.js';
 import { Browser, type Provider } from '../support/http/browser.js';
@@ -76,7 +76,7 @@ export function useStage({
   const withoutSignIn = new Map<Provider, OAuthAdapter>();
   let folder = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'stage-'));
+    folder = await mkdtemp(join(FILES_DIR, 'stage-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const api = useApp({

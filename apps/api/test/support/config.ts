@@ -12,6 +12,9 @@ const NO_REDIS = 'redis://127.0.0.1:1';
 /** Long, because machines of CI pause for seconds. */
 export const WAIT_MS = 20_000;
 
+/** Where tests keep files that nobody needs afterwards. */
+export const FILES_DIR = process.env.TEST_FILES_DIR ?? tmpdir();
+
 /** Of one test file, because all share a Redis: the job of another would have its workers take what is to wait. */
 const INSTALLATION_ID = `t${randomBytes(6).toString('hex')}`;
 
@@ -38,7 +41,7 @@ export function testConfig(environment: Record<string, string> = {}): Config {
     REDIS_URL: process.env.TEST_REDIS_URL ?? NO_REDIS,
     APP_SECRET: key('a'),
     IDENTITY_SECRET: key('i'),
-    STORAGE_DIR: join(tmpdir(), `pictures-${process.pid}-${process.env.JEST_WORKER_ID ?? '0'}`),
+    STORAGE_DIR: join(FILES_DIR, `pictures-${process.pid}-${process.env.JEST_WORKER_ID ?? '0'}`),
     LOG_LEVEL: 'silent',
     ...environment,
   });

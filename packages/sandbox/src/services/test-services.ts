@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removePostgresData, startPostgres } from './postgres.js';
 import { startRedis } from './redis.js';
@@ -7,6 +7,8 @@ import { createTestFolder } from './test-folder.js';
 export interface TestServices {
   databaseUrl: string;
   redisUrl: string;
+  /** For files of tests, removed with the services. */
+  filesDir: string;
   pids: number[];
   stop(): Promise<void>;
 }
@@ -15,6 +17,8 @@ export interface TestServices {
 export async function createTestServices(): Promise<TestServices> {
   const dir = await createTestFolder();
   const postgresDir = join(dir, 'postgres');
+  const filesDir = join(dir, 'files');
+  await mkdir(filesDir);
   const [postgres, redis] = await Promise.allSettled([
     startPostgres({ dir: postgresDir, durable: false }),
     startRedis({ dir: join(dir, 'redis') }),
@@ -28,7 +32,7 @@ export async function createTestServices(): Promise<TestServices> {
   };
   if (postgres.status === 'fulfilled' && redis.status === 'fulfilled') {
     const pids = [postgres.value.pid, redis.value.pid];
-    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, pids, stop };
+    return { databaseUrl: postgres.value.url, redisUrl: redis.value.url, filesDir, pids, stop };
   }
   await stop();
   const failures = [postgres, redis].flatMap((result) =>

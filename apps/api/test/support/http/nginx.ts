@@ -5,10 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../app.js';
-import { testConfig } from '../config.js';
 
-/** As the API of these tests is told. */
 export const ACCEL_LOCATION = '/_pictures/';
+const STORAGE_DIR = join(tmpdir(), `nginx-pictures-${process.pid}`);
+/** What the API of these tests is told. Its files lie on a disk, as those that nginx sends do. */
+export const BEHIND_NGINX = { X_ACCEL_LOCATION: ACCEL_LOCATION, STORAGE_DIR };
 
 const missing = process.env.TEST_NGINX_MISSING ?? '';
 
@@ -43,20 +44,18 @@ export function useNginx(app: TestApp): { readonly origin: string } {
   let dir = '';
   let nginx: NginxServer | undefined;
   beforeAll(async () => {
-    const { storage } = testConfig();
-    if (storage.kind !== 'disk') throw new Error('the tests keep their images on disk');
     dir = await mkdtemp(join(tmpdir(), 'nginx-'));
     const { host: apiAddress } = new URL(app.url);
     nginx = await startNginx({
       dir,
       apiAddresses: [apiAddress],
-      storageDir: storage.dir,
+      storageDir: STORAGE_DIR,
       accelLocation: ACCEL_LOCATION,
     });
   });
   afterAll(async () => {
     await nginx?.stop();
-    await rm(dir, { recursive: true, force: true });
+    for (const made of [dir, STORAGE_DIR]) await rm(made, { recursive: true, force: true });
   });
   return {
     get origin() {

@@ -5,7 +5,6 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ENGINES, type ImageEngines } from '../../../src/modules/images/engines/engine-registry.js';
@@ -23,7 +22,7 @@ import { USER_EVENTS, type UserEvent, type UserEvents } from '../../../src/platf
 import { LocalDiskStorage } from '../../../src/platform/storage/local-disk.storage.js';
 import { STORAGE, type Storage } from '../../../src/platform/storage/storage.port.js';
 import { claimGeneration } from './claim.js';
-import { testConfig } from '../config.js';
+import { FILES_DIR, testConfig } from '../config.js';
 import { createUser, creditLedger, giveUnits, submitImages } from '../credits/credits.js';
 import { enginesOf, FakeEngine, STUDIO_PAINTS, type EngineByModel } from './fake-engine.js';
 import { expectInvariants } from '../credits/invariants.js';
@@ -190,7 +189,7 @@ export function useWorkers(dataSource: DataSource): TestWorkers {
 
 /** A storage in a folder of its own. */
 export async function temporaryStorage(): Promise<{ storage: LocalDiskStorage; remove: () => Promise<void> }> {
-  const dir = await mkdtemp(join(tmpdir(), 'painting-'));
+  const dir = await mkdtemp(join(FILES_DIR, 'painting-'));
   return { storage: new LocalDiskStorage(dir), remove: () => rm(dir, { recursive: true, force: true }) };
 }
 

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SessionKeeper } from '../../../src/modules/auth/application/session-keeper.js';
 import { PurgeImages } from '../../../src/modules/images/files/clean-up/purge-images.js';
@@ -11,6 +10,7 @@ import { ResolveIdentity } from '../../../src/modules/users/application/resolve-
 import { RemovalSweeper } from '../../../src/modules/users/jobs/removal-sweeper.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
 import { useApp, type Answered, type AppOptions, type SignedIn, type TestApp } from '../app.js';
+import { FILES_DIR } from '../config.js';
 import { giveUnits } from '../credits/credits.js';
 import { expectInvariants } from '../credits/invariants.js';
 import { keysOf } from './painting.js';
@@ -126,7 +126,7 @@ export class RemovalTests {
 }
 
 export function useRemovals(options: Pick<AppOptions, 'onCreated'> = {}): RemovalTests {
-  const dir = mkdtempSync(join(tmpdir(), 'removals-'));
+  const dir = mkdtempSync(join(FILES_DIR, 'removals-'));
   const tests = new RemovalTests(useApp({ ...options, env: { STORAGE_DIR: dir, IN_FLIGHT_FREE: '1000' }, pool: 30 }));
   beforeEach(async () => {
     tests.person = await tests.signIn();

@@ -5,14 +5,20 @@ import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits/credits.js';
 import { openEvents } from '../../../../test/support/http/event-reader.js';
 import { expectInvariants } from '../../../../test/support/credits/invariants.js';
-import { ACCEL_LOCATION, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/http/nginx.js';
+import {
+  ACCEL_LOCATION,
+  BEHIND_NGINX,
+  describeWithNginx,
+  useNginx,
+  watchHandOvers,
+} from '../../../../test/support/http/nginx.js';
 import { ask, codeOf, told, type Got } from '../../../../test/support/http/raw-request.js';
 import { deliverImage, storageOf } from '../../../../test/support/images/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const { addresses: handedOver, onCreated } = watchHandOvers();
 const app = useApp({
-  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', X_ACCEL_LOCATION: ACCEL_LOCATION },
+  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', ...BEHIND_NGINX },
   onCreated,
 });
 
@@ -265,7 +271,7 @@ describeWithNginx('behind nginx', () => {
     const large = await make('large');
     const storage = storageOf(app);
     await storage.remove(large.key);
-    const { bytes, sha256 } = await storage.put(large.key, randomBytes(64 * 1024 * 1024), 'image/png');
+    const { bytes, sha256 } = await storage.put(large.key, randomBytes(16 * 1024 * 1024), 'image/png');
     await app.dataSource.query(`update images set bytes = $2, sha256 = decode($3, 'hex') where id = $1`, [
       large.id,
       bytes,

@@ -3,12 +3,12 @@ import { createKey } from '../../../../test/support/api-keys.js';
 import { useApp } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits/credits.js';
 import { expectInvariants } from '../../../../test/support/credits/invariants.js';
-import { ACCEL_LOCATION, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/http/nginx.js';
+import { BEHIND_NGINX, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/http/nginx.js';
 import { ask, type Got } from '../../../../test/support/http/raw-request.js';
 import { deliverImage } from '../../../../test/support/images/work.js';
 
 const { addresses: handedOver, onCreated } = watchHandOvers();
-const app = useApp({ env: { FREE_ALLOWANCE: 'none', X_ACCEL_LOCATION: ACCEL_LOCATION }, onCreated });
+const app = useApp({ env: { FREE_ALLOWANCE: 'none', ...BEHIND_NGINX }, onCreated });
 
 const limits = ({ headers }: Got): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('ratelimit-')));

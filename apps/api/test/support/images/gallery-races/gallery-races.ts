@@ -1,12 +1,12 @@
 import { UNDO_SECONDS } from '@app/contracts';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PurgeImages } from '../../../../src/modules/images/files/clean-up/purge-images.js';
 import { row, rows, type Sql } from '../../../../src/platform/database/rows.js';
 import { useApp, type AppOptions, type SignedIn, type TestApp } from '../../app.js';
+import { FILES_DIR } from '../../config.js';
 import { giveUnits } from '../../credits/credits.js';
 import { inParallel } from '../../timing/in-parallel.js';
 import { expectInvariants } from '../../credits/invariants.js';
@@ -160,7 +160,7 @@ async function atRest(sql: Sql): Promise<void> {
 
 /** An application with files of its own, and somebody whose images people race about. */
 export function useGalleryRaces(env: AppOptions['env'] = {}): GalleryRaces {
-  const dir = mkdtempSync(join(tmpdir(), 'gallery-races-'));
+  const dir = mkdtempSync(join(FILES_DIR, 'gallery-races-'));
   const errors: string[] = [];
   const app = useApp({
     pool: 12,

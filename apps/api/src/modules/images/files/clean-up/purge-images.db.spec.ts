@@ -1,9 +1,9 @@
 import type { Answer, Generation } from '@app/contracts';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useApp, type SignedIn } from '../../../../../test/support/app.js';
+import { FILES_DIR } from '../../../../../test/support/config.js';
 import { useBatches } from '../../../../../test/support/images/batches.js';
 import { findInTables } from '../../../../../test/support/database/canaries.js';
 import { giveUnits } from '../../../../../test/support/credits/credits.js';
@@ -19,7 +19,7 @@ import { thumbnailKey } from '../object-keys.js';
 import { markObjectsDeleted, scheduleObjectDeletion } from './object-rows.js';
 import { PurgeImages, type Purged } from './purge-images.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'purging-'));
+const folder = mkdtempSync(join(FILES_DIR, 'purging-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const app = useApp({
   env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_ENTERPRISE: '1000', STORAGE_DIR: folder },
