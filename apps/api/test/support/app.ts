@@ -187,6 +187,8 @@ export function useApp({
   const database = useDatabase(pool);
   let url = '';
   let faults = (): string[] => [];
+  const usual = { ...commandOptions };
+  afterAll(() => void Object.assign(commandOptions, usual));
   const running = (): NestFastifyApplication => {
     if (!app) throw new Error('The application is not running yet');
     return app;
