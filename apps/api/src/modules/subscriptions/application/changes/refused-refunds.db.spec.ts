@@ -1,5 +1,5 @@
 import type { Answer, Payment, PaymentOutcome } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { alertsOf } from '../../../../../test/support/alerts.js';
 import type { SignedIn } from '../../../../../test/support/app.js';
 import { useFakeBilling } from '../../../../../test/support/billing/fake-billing.js';
@@ -9,6 +9,7 @@ import { parseAdminCommand } from '../../admin/admin-command.js';
 import { AdminCommands } from '../../admin/admin-commands.js';
 import { RefundPayment } from './refund-payment.js';
 import { ReconcileBilling } from '../sync/reconcile-billing.js';
+import { PaymentProviders } from '../../providers/payment-providers.js';
 import { RefundDelayed } from '../../providers/refund-delayed.js';
 
 const billing = useFakeBilling();
@@ -87,11 +88,15 @@ test('a refund that is refused after its request has ended is told by a mail, an
 
 test('a refusal that comes after the request was answered is told by a mail', async () => {
   const { person, paymentId } = await bought();
-  let answer: (isRefunded: boolean) => void = () => undefined;
-  billing.payments.refund = () => new Promise((resolve) => (answer = resolve));
-  expect((await refund(person, paymentId)).body.code).toBe('PAYMENT_UNAVAILABLE');
+  const providers = app.app.get(PaymentProviders, { strict: false }) as unknown as { answerMs: number };
+  const limit = jest.replaceProperty(providers, 'answerMs', 1_000);
+  const asked = new Promise<(isRefunded: boolean) => void>((hear) => {
+    billing.payments.refund = () => new Promise(hear);
+  });
+  const late = await refund(person, paymentId).finally(() => limit.restore());
+  expect(late.body.code).toBe('PAYMENT_UNAVAILABLE');
   expect(await mailsOf(person)).toEqual([]);
-  answer(false);
+  (await asked)(false);
   await until(async () => (await mailsOf(person)).length > 0);
   expect(await mailsOf(person)).toMatchObject([{ facts: { isRefused: true, areCreditsBack: true } }]);
   expect(await standing(person)).toEqual(['pro', 200]);
