@@ -154,6 +154,7 @@ describe('a removed first image', () => {
 
 describe('pages', () => {
   let user: SignedIn;
+  const EVERY_PAGE_OF = 7;
   const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
 
   /** Ids by OFFSET, as the plainest query tells them. */
@@ -168,7 +169,9 @@ describe('pages', () => {
   ) {
     const all = await byOffset(from, 1000, 0);
     for (const limit of [1, 7, 12, 100]) {
-      for (const page of upTo(Math.ceil(all.length / limit) + 1)) {
+      const last = Math.ceil(all.length / limit);
+      // Of one length all pages, of others those at the ends and the empty one behind them.
+      for (const page of limit === EVERY_PAGE_OF ? upTo(last + 1) : new Set([1, last, last + 1])) {
         const answer = await list(`page=${page}&limit=${limit}`);
         expect(answer.data.map(({ id }) => id)).toEqual(await byOffset(from, limit, (page - 1) * limit));
         expect(answer.total).toBe(all.length);
