@@ -7,7 +7,10 @@ import type {
   ImageEngine,
   ImageRequest,
 } from '../../src/modules/images/engines/image-engine.port.js';
+import { drawn } from '../support/timing/drawn.js';
 import { EngineError } from '../../src/modules/images/engines/image-engine.port.js';
+
+const STYLES_A_DAY = 3;
 
 const request = (more: Partial<ImageRequest> = {}): ImageRequest => ({
   requestId: 'contract:1',
@@ -73,11 +76,12 @@ export function imageEngineContract(name: string, make: () => Promise<ImageEngin
     });
 
     test('knows every style', async () => {
+      const styles = drawn(STYLES, Math.floor(STYLES.length / STYLES_A_DAY));
       const images = await Promise.all(
-        STYLES.map((style) => generate({ style, format: 'webp', width: 64, height: 64 })),
+        styles.map((style) => generate({ style, format: 'webp', width: 64, height: 64 })),
       );
       const different = new Set(images.map(({ bytes }) => bytes.toString('base64')));
-      expect(different.size).toBe(STYLES.length);
+      expect(different.size).toBe(styles.length);
     });
 
     test('tells of its progress what it says it tells', async () => {
