@@ -23,6 +23,7 @@ async function full(stage: Stage): Promise<OfKey> {
   for (let count = 1; count < API_KEYS_MAX; count += 1) await createKey(stage.api, by);
   return { by, params };
 }
+const allKeys = (stage: Stage): Promise<OfKey> => stage.once('keys', () => full(stage));
 
 export const apiKeyProbes: GroupProbes<'apiKeys'> = {
   list: { success: async (stage) => ({ ...(await own(stage)), params: {} }), refusals: { NOT_FOUND: switchedOff } },
@@ -30,13 +31,13 @@ export const apiKeyProbes: GroupProbes<'apiKeys'> = {
     success: async ({ person }) => ({ by: await person(), body }),
     refusals: {
       NOT_FOUND: async (stage) => ({ ...(await switchedOff(stage)), body }),
-      API_KEY_LIMIT: async (stage) => ({ ...(await full(stage)), params: {}, body }),
+      API_KEY_LIMIT: async (stage) => ({ ...(await allKeys(stage)), params: {}, body }),
     },
   },
   update: {
     success: async (stage) => ({ ...(await own(stage)), body: { name: 'other', daily_credits: 5 } }),
     refusals: { NOT_FOUND: async (stage) => ({ ...(await foreign(stage)), body: { name: 'other' } }) },
   },
-  rotate: { success: own, refusals: { NOT_FOUND: foreign, API_KEY_LIMIT: full } },
+  rotate: { success: own, refusals: { NOT_FOUND: foreign, API_KEY_LIMIT: allKeys } },
   revoke: { success: own, refusals: { NOT_FOUND: foreign } },
 };

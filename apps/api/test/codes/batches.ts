@@ -47,15 +47,16 @@ async function overtaken(stage: Stage, first: (stage: Stage) => Promise<Started>
   await started(stage, {}, asked.by);
   return asked;
 }
-/** As many paused batches as a person may have, and beside them what `first` makes. */
-async function crowded(stage: Stage, first: (stage: Stage) => Promise<Started>): Promise<Started> {
-  const asked = await first(stage);
+/** As many paused batches as a person may have, and beside them one that was stopped. */
+async function crowded(stage: Stage): Promise<Started> {
+  const asked = await stopped(stage);
   for (let batch = 0; batch < UNFINISHED_BATCHES_MAX; batch += 1) {
     const { params } = await started(stage, {}, asked.by);
     await stage.api.post(`/batches/${params.id}/pause`, { token: asked.by.token });
   }
   return asked;
 }
+const crowd = (stage: Stage): Promise<Started> => stage.once('crowd', () => crowded(stage));
 const switchedOff =
   (asked: (by: SignedIn) => Asked) =>
   async ({ person, withoutBatches }: Stage): Promise<Asked> => {
@@ -83,7 +84,7 @@ export const batchProbes: GroupProbes<'batches'> = {
         return { by: await person({ plan: 'pro' }), body: { rows } };
       },
       BATCH_RUNNING: async (stage) => order((await started(stage)).by),
-      BATCH_LIMIT: async (stage) => order((await crowded(stage, stopped)).by),
+      BATCH_LIMIT: async (stage) => order((await crowd(stage)).by),
       IDEMPOTENCY_KEY_REUSED: async ({ api, person }) => {
         const by = await person();
         const headers = { 'idempotency-key': 'two' };
@@ -129,7 +130,7 @@ export const batchProbes: GroupProbes<'batches'> = {
         return asked;
       },
       BATCH_RUNNING: (stage) => overtaken(stage, stopped),
-      BATCH_LIMIT: (stage) => crowded(stage, stopped),
+      BATCH_LIMIT: crowd,
       BATCH_NOTHING_TO_RETRY: started,
       IDEMPOTENCY_KEY_REUSED: async (stage) => {
         const asked = await stopped(stage);

@@ -35,6 +35,10 @@ export async function subscriber(
   return { by, paid };
 }
 
+/** For probes that change nothing of it. */
+export const someSubscriber = (stage: Stage): ReturnType<typeof subscriber> =>
+  stage.once('subscriber', () => subscriber(stage));
+
 export async function withCard(stage: Stage): Promise<{ by: SignedIn; cardId: string }> {
   const by = await free(stage);
   const { id } = await ok<Answer<'subscriptions.addPaymentMethod'>>(stage, 'payment-methods', by, {
@@ -42,6 +46,9 @@ export async function withCard(stage: Stage): Promise<{ by: SignedIn; cardId: st
   });
   return { by, cardId: id };
 }
+
+/** For probes that change nothing of it. */
+export const someCard = (stage: Stage): ReturnType<typeof withCard> => stage.once('card', () => withCard(stage));
 
 /** Somebody who has bought the plan with PayPal. */
 export async function paypalBuyer(
@@ -97,6 +104,10 @@ export async function lostSubscriber(stage: Stage, { isCancelled = false } = {})
   );
   return by;
 }
+
+/** For probes that change nothing of it. */
+export const someLostSubscriber = (stage: Stage): Promise<SignedIn> =>
+  stage.once('lost subscriber', () => lostSubscriber(stage));
 
 /** The provider answers with failures; a connection that breaks would be tried once more after half a second. */
 export async function silent<R extends Refused>(

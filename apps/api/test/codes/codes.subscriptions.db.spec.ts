@@ -2,6 +2,7 @@ import { failureSchema } from '@app/contracts';
 import { expect, test } from '@jest/globals';
 import { RemoveAccount } from '../../src/modules/users/application/remove-account.js';
 import { expectInvariants } from '../support/credits/invariants.js';
+import { drawn } from '../support/timing/drawn.js';
 import { ask } from './ask.js';
 import { probed } from './index.js';
 import { Meanwhile } from './meanwhile.js';
@@ -19,7 +20,7 @@ provokeCodes(
 
 const forPeople = probed.filter(({ route }) => route.access !== 'public');
 
-test.each(forPeople.map((call) => [call.name, call] as const))(
+test.each(drawn(forPeople, 3).map((call) => [call.name, call] as const))(
   '%s of somebody whose account is removed while it is on its way answers as declared',
   async (_, { route, success }) => {
     const asked = await success(stage);

@@ -38,6 +38,14 @@ async function ownById({ person, generated }: Stage): Promise<Asked & { by: Sign
   const by = await person();
   return { by, params: { id: (await generated(by)).id } };
 }
+/** As often as an hour bears. */
+async function refused({ api, person, generated }: Stage): Promise<SignedIn> {
+  const by = await person({ plan: 'enterprise' });
+  for (let n = 0; n < REJECTIONS_PER_HOUR; n += 1) {
+    await failImage(api, (await generated(by)).id, 'CONTENT_REJECTED');
+  }
+  return by;
+}
 /** Deleted just now, so that it can come back. */
 async function removed(stage: Stage): Promise<Asked> {
   const { by, params } = await ownById(stage);
@@ -61,13 +69,7 @@ export const generationProbes: GenerationProbes = {
         return order(by);
       },
       INSUFFICIENT_CREDITS: async ({ api }) => order(await api.signIn()),
-      TOO_MANY_REFUSALS: async ({ api, person, generated }) => {
-        const by = await person({ plan: 'enterprise' });
-        for (let n = 0; n < REJECTIONS_PER_HOUR; n += 1) {
-          await failImage(api, (await generated(by)).id, 'CONTENT_REJECTED');
-        }
-        return order(by);
-      },
+      TOO_MANY_REFUSALS: async (stage) => order(await stage.once('refused', () => refused(stage))),
       IDEMPOTENCY_KEY_REUSED: async ({ api, person }) => {
         const by = await person();
         const headers = { 'idempotency-key': 'two' };

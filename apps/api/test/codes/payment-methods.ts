@@ -1,4 +1,4 @@
-import { ADDRESSES, CARD, free, ok, paypalSubscriber, PRO, silent, withCard } from './buyers.js';
+import { ADDRESSES, CARD, free, ok, paypalSubscriber, PRO, silent, someCard, withCard } from './buyers.js';
 import type { SignedIn } from '../support/app.js';
 import type { Stage } from './stage.js';
 import type { GroupProbes } from './table.js';
@@ -23,14 +23,14 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
     success: async (stage) => ({ by: (await withCard(stage)).by }),
     refusals: {
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalSubscriber(stage) }),
-      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await withCard(stage)).by }),
+      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await someCard(stage)).by }),
     },
   },
   addPaymentMethod: {
     success: async (stage) => ({ by: (await withCard(stage)).by, body: { payment_method_id: CARD } }),
     refusals: {
       NOT_FOUND: async (stage) => {
-        const { cardId } = await withCard(stage);
+        const { cardId } = await someCard(stage);
         return { by: (await withCard(stage)).by, body: { payment_method_id: cardId } };
       },
       PAYMENT_METHOD_REFUSED: async (stage) => ({
@@ -42,7 +42,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
         body: { payment_method_id: CARD },
       }),
       PAYMENT_UNAVAILABLE: async (stage) =>
-        silent(stage, { by: (await withCard(stage)).by, body: { payment_method_id: CARD } }),
+        silent(stage, { by: (await someCard(stage)).by, body: { payment_method_id: CARD } }),
     },
   },
   paymentMethodSession: {
@@ -53,7 +53,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
         body: { ...ADDRESSES, success_url: '//evil.example' },
       }),
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({ by: await paypalSubscriber(stage), body: ADDRESSES }),
-      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await withCard(stage)).by, body: ADDRESSES }),
+      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await someCard(stage)).by, body: ADDRESSES }),
     },
   },
   confirmPaymentMethodSession: {
@@ -84,7 +84,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
     },
     refusals: {
       NOT_FOUND: async (stage) => {
-        const { cardId } = await withCard(stage);
+        const { cardId } = await someCard(stage);
         return { by: (await withCard(stage)).by, params: { payment_method_id: cardId } };
       },
       PAYMENT_METHOD_IN_USE: async (stage) => {
@@ -97,7 +97,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
         params: { payment_method_id: 'pm_x' },
       }),
       PAYMENT_UNAVAILABLE: async (stage) => {
-        const { by, cardId } = await withCard(stage);
+        const { by, cardId } = await someCard(stage);
         return silent(stage, { by, params: { payment_method_id: cardId } });
       },
     },
@@ -109,7 +109,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
     },
     refusals: {
       NOT_FOUND: async (stage) => {
-        const { cardId } = await withCard(stage);
+        const { cardId } = await someCard(stage);
         return { by: (await withCard(stage)).by, params: { payment_method_id: cardId } };
       },
       NOT_SUPPORTED_BY_PROVIDER: async (stage) => ({
@@ -117,7 +117,7 @@ export const paymentMethodProbes: Pick<GroupProbes<'subscriptions'>, Methods> = 
         params: { payment_method_id: 'pm_x' },
       }),
       PAYMENT_UNAVAILABLE: async (stage) => {
-        const { by, cardId } = await withCard(stage);
+        const { by, cardId } = await someCard(stage);
         return silent(stage, { by, params: { payment_method_id: cardId } });
       },
     },

@@ -58,6 +58,10 @@ export interface Stage {
   withoutSignIn(provider: Provider): void;
   /** Lets a provider of the sandbox fail until `reset`. */
   failing(provider: string, mode: 'down' | 'error'): Promise<void>;
+  /** PayPal pays nothing out until the next reset. */
+  withoutMoney(): Promise<unknown>;
+  /** What is costly to make and nobody changes, made for all probes that ask for it by this name. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>;
   /** Ends outages, so that the next probe finds everything in order. */
   reset(): Promise<void>;
 }
@@ -73,6 +77,8 @@ export function useStage({
   // Prices are prepared once; probes use people of their own, so that only outages need to end.
   const sandbox = useSandbox({ keepsState: true });
   const failing = new Set<string>();
+  let isOutOfMoney = false;
+  const made = new Map<string, Promise<unknown>>();
   const withoutSignIn = new Map<Provider, OAuthAdapter>();
   let folder = '';
   beforeAll(async () => {
@@ -164,6 +170,15 @@ export function useStage({
       withoutSignIn.set(provider, byId.get(provider)!);
       byId.delete(provider);
     },
+    withoutMoney: () => {
+      isOutOfMoney = true;
+      return sandbox.control('paypal', { isOutOfMoney });
+    },
+    once: <T>(name: string, make: () => Promise<T>) => {
+      const one = (made.get(name) as Promise<T> | undefined) ?? make();
+      made.set(name, one);
+      return one;
+    },
     reset: async () => {
       for (const [provider, adapter] of withoutSignIn) signIns().byId.set(provider, adapter);
       withoutSignIn.clear();
@@ -172,12 +187,14 @@ export function useStage({
       config().mail.smtpUrl = sandbox.environment().SMTP_URL ?? null;
       for (const provider of failing) await sandbox.control('chaos', { provider, mode: 'normal' });
       failing.clear();
-      await sandbox.control('paypal', { isOutOfMoney: false });
+      if (isOutOfMoney) await sandbox.control('paypal', { isOutOfMoney: false });
+      isOutOfMoney = false;
       await rows(api.dataSource, `delete from engine_health`);
       // Nobody paints here, and a line in which somebody has waited for a minute is full.
       await rows(
         api.dataSource,
-        `update generations set created_at = now(), deadline = now() + interval '240 s' where status = 'pending'`,
+        `update generations set created_at = now(), deadline = now() + interval '240 s'
+          where status = 'pending' and created_at < now() - interval '10 s'`,
       );
     },
   };

@@ -14,6 +14,9 @@ import {
   paypalCanceller,
   PRO,
   silent,
+  someCard,
+  someLostSubscriber,
+  someSubscriber,
   subscriber,
   withCard,
 } from './buyers.js';
@@ -53,15 +56,15 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     },
     refusals: {
       ALREADY_SUBSCRIBED: async (stage) => ({
-        by: (await subscriber(stage)).by,
+        by: (await someSubscriber(stage)).by,
         body: { ...PRO, payment_method: CARD },
       }),
       NOT_FOUND: async (stage) => {
-        const { cardId } = await withCard(stage);
+        const { cardId } = await someCard(stage);
         return { by: await free(stage), body: { ...PRO, payment_method: cardId } };
       },
       PAYMENT_UNAVAILABLE: async (stage) => {
-        const { by, cardId } = await withCard(stage);
+        const { by, cardId } = await someCard(stage);
         return silent(stage, { by, body: { ...PRO, payment_method: cardId } });
       },
     },
@@ -70,18 +73,18 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     success: async (stage) => ({ by: (await subscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage), body: PRO }),
-      ALREADY_ON_PLAN: async (stage) => ({ by: (await subscriber(stage)).by, body: PRO }),
+      ALREADY_ON_PLAN: async (stage) => ({ by: (await someSubscriber(stage)).by, body: PRO }),
       SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
         const { by } = await subscriber(stage);
         await ok(stage, 'cancel', by, {});
         return { by, body: { plan_id: 'plan-enterprise' } };
       },
       PREVIEW_OUTDATED: async (stage) => ({
-        by: (await subscriber(stage)).by,
+        by: (await someSubscriber(stage)).by,
         body: { plan_id: 'plan-enterprise', proration_date: 1 },
       }),
       SUBSCRIPTION_UNKNOWN: async (stage) => ({
-        by: await lostSubscriber(stage),
+        by: await someLostSubscriber(stage),
         body: { plan_id: 'plan-enterprise' },
       }),
       PAYMENT_METHOD_REFUSED: async (stage) => ({
@@ -94,7 +97,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         body: { ...PRO, success_url: 'https://evil.example' },
       }),
       PAYMENT_UNAVAILABLE: async (stage) =>
-        silent(stage, { by: (await subscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
+        silent(stage, { by: (await someSubscriber(stage)).by, body: { plan_id: 'plan-enterprise' } }),
     },
   },
   cancel: {
@@ -106,15 +109,15 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await billingOf(stage.api, stage.sandbox).planMeanwhile(by);
         return { by, body: {}, spends: READ };
       },
-      SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await lostSubscriber(stage), body: {} }),
-      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await subscriber(stage)).by, body: {} }),
+      SUBSCRIPTION_UNKNOWN: async (stage) => ({ by: await someLostSubscriber(stage), body: {} }),
+      PAYMENT_UNAVAILABLE: async (stage) => silent(stage, { by: (await someSubscriber(stage)).by, body: {} }),
     },
   },
   resume: {
     success: async (stage) => ({ by: await canceller(stage) }),
     refusals: {
       NOT_SUBSCRIBED: async (stage) => ({ by: await free(stage) }),
-      SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await subscriber(stage)).by }),
+      SUBSCRIPTION_NOT_CANCELLED: async (stage) => ({ by: (await someSubscriber(stage)).by }),
       SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
         const by = await canceller(stage);
         await billingOf(stage.api, stage.sandbox).planMeanwhile(by);
@@ -132,7 +135,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     },
     refusals: {
       NOT_FOUND: async (stage) => {
-        const { paid } = await subscriber(stage);
+        const { paid } = await someSubscriber(stage);
         return { by: await free(stage), body: { payment_id: paid.payment_id } };
       },
       CREDITS_USED: async (stage) => {
@@ -147,7 +150,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
       },
       REFUND_DELAYED: async (stage) => {
         const { by, paid } = await paypalBuyer(stage);
-        await stage.sandbox.control('paypal', { isOutOfMoney: true });
+        await stage.withoutMoney();
         return { by, body: { payment_id: paid.payment_id }, spends: [...CLAIMED, ...READ] };
       },
       PAYMENT_UNAVAILABLE: async (stage) => {
@@ -169,18 +172,18 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         await billingOf(stage.api, stage.sandbox).endUnheard(by);
         return { by, params: { plan_id: 'plan-enterprise' }, spends: [...READ, ...ENDED] };
       },
-      ALREADY_ON_PLAN: async (stage) => ({ by: (await subscriber(stage)).by, params: { plan_id: 'plan-pro' } }),
+      ALREADY_ON_PLAN: async (stage) => ({ by: (await someSubscriber(stage)).by, params: { plan_id: 'plan-pro' } }),
       SUBSCRIPTION_NOT_CHANGEABLE: async (stage) => {
         const { by } = await subscriber(stage);
         await stage.sql(`update subscriptions set cancel_at_period_end = true where user_id = $1`, [by.userId]);
         return { by, params: { plan_id: 'plan-enterprise' } };
       },
       SUBSCRIPTION_UNKNOWN: async (stage) => ({
-        by: await lostSubscriber(stage),
+        by: await someLostSubscriber(stage),
         params: { plan_id: 'plan-enterprise' },
       }),
       PAYMENT_UNAVAILABLE: async (stage) => {
-        const { by } = await subscriber(stage);
+        const { by } = await someSubscriber(stage);
         return silent(stage, { by, params: { plan_id: 'plan-enterprise' } });
       },
     },
@@ -192,7 +195,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
         by: await free(stage),
         body: { ...PRO, ...ADDRESSES, cancel_url: 'https://evil.example' },
       }),
-      ALREADY_SUBSCRIBED: async (stage) => ({ by: (await subscriber(stage)).by, body: { ...PRO, ...ADDRESSES } }),
+      ALREADY_SUBSCRIBED: async (stage) => ({ by: (await someSubscriber(stage)).by, body: { ...PRO, ...ADDRESSES } }),
       PAYMENT_UNAVAILABLE: async (stage) =>
         silent(stage, { by: await free(stage), body: { ...PRO, ...ADDRESSES }, spends: BEGUN }),
     },
@@ -205,7 +208,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     },
     refusals: {
       NOT_FOUND: async (stage) => {
-        const { paid } = await subscriber(stage);
+        const { paid } = await someSubscriber(stage);
         return { by: await free(stage), body: { payment_intent_id: paid.payment_id } };
       },
       PAYMENT_UNAVAILABLE: async (stage) => {
@@ -261,7 +264,7 @@ export const subscriptionProbes: GroupProbes<'subscriptions'> = {
     refusals: {
       NOT_FOUND: async (stage) => ({ by: await free(stage), params: unknownId }),
       PAYMENT_UNAVAILABLE: async (stage) => {
-        const { by } = await subscriber(stage);
+        const { by } = await someSubscriber(stage);
         return silent(stage, { by, params: await invoiceOf(stage, by) });
       },
     },

@@ -15,8 +15,18 @@ const byKey =
     return asked.by ? { ...asked, by: await stage.withKey(asked.by, wish) } : asked;
   };
 
+const ofTheWeb = new WeakSet<Probe>();
+/** Whether the web's call is asked for the same refusal. */
+export const isOfTheWeb = (probe: Probe): boolean => ofTheWeb.has(probe);
+
 const byKeyEach = <C extends string>(refusals: Record<C, Probe>): Record<C, Probe> =>
-  Object.fromEntries(Object.entries<Probe>(refusals).map(([code, probe]) => [code, byKey(probe)])) as Record<C, Probe>;
+  Object.fromEntries(
+    Object.entries<Probe>(refusals).map(([code, probe]) => {
+      const asked = byKey(probe);
+      ofTheWeb.add(asked);
+      return [code, asked];
+    }),
+  ) as Record<C, Probe>;
 
 const somebody = async ({ person, withKey }: Stage): Promise<Asked> => ({ by: await withKey(await person()) });
 async function switchedOff(stage: Stage): Promise<Asked> {
