@@ -6,7 +6,7 @@ import { rows } from '../../platform/database/rows.js';
 import { CleanUp } from './application/clean-up.js';
 
 const db = useDatabase();
-const TOKENS_PER_SESSION = 20;
+const TOKENS_PER_SESSION = 3;
 
 let cleanUp: CleanUp;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestApp } from '../app.js';
 
-export const ACCEL_LOCATION = '/_pictures/';
+const ACCEL_LOCATION = '/_pictures/';
 const STORAGE_DIR = join(tmpdir(), `nginx-pictures-${process.pid}`);
 /** What the API of these tests is told. Its files lie on a disk, as those that nginx sends do. */
 export const BEHIND_NGINX = { X_ACCEL_LOCATION: ACCEL_LOCATION, STORAGE_DIR };

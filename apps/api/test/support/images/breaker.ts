@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { EngineError, type EngineErrorCode } from '../../../src/modules/images/engines/image-engine.port.js';
 import { GenerateImages } from '../../../src/modules/images/worker/generate-images.js';
 import { Sweeper } from '../../../src/modules/images/worker/recovery/sweeper.js';
 import { row, rows } from '../../../src/platform/database/rows.js';
 import {
+  createWorker,
   endPauses,
   FakeEngine,
   goodImage,
@@ -52,14 +53,19 @@ export const openEngine = (dataSource: DataSource, id = 'studio'): Promise<unkno
 /** Workers whose engine is left alone after three faults. What a test leaves waiting is given back. */
 export function useBreaker(dataSource: DataSource) {
   const engine = new FakeEngine();
+  let sweeping: TestWorker | undefined;
+  beforeAll(async () => {
+    sweeping = await createWorker(dataSource);
+  });
   beforeEach(() => {
     engine.answer = goodImage;
     engine.calls.length = 0;
   });
   afterEach(async () => {
     await rows(dataSource, `update generations set deadline = now() - interval '1 s' where finished_at is null`);
-    await (await make()).module.get(Sweeper).sweep();
+    await sweeping?.module.get(Sweeper).sweep();
   });
+  afterAll(() => sweeping?.module.close());
   const workers = useWorkers(dataSource);
   const make = (options: WorkerOptions = {}): Promise<TestWorker> =>
     workers.make({ engine, ...options, times: { faultsToOpen: FAULTS_TO_OPEN, ...options.times } });

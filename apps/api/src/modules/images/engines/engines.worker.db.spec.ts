@@ -16,6 +16,7 @@ import {
   type Submitted,
   type WorkerOptions,
 } from '../../../../test/support/images/painting.js';
+import { drawn, oneOfEach } from '../../../../test/support/timing/drawn.js';
 import { useSandbox } from '../../../../test/support/sandbox.js';
 import { row, rows } from '../../../platform/database/rows.js';
 import { ConfiguredEngines } from './engine-registry.js';
@@ -115,7 +116,7 @@ describe.each(['stability', 'webui'] as const)('with %s', (provider) => {
     expect(await callsBySeed(provider)).toEqual({ '100': 1 });
   });
 
-  test.each(OUTCOMES[provider])(
+  test.each(oneOfEach(OUTCOMES[provider], ([, code, calls]) => `${code} ${calls}`))(
     '%s ends as %s after %d calls, and nothing is paid or kept',
     async (cue, code, calls) => {
       const { id } = await submitted(provider, `a lighthouse #${cue}`);
@@ -229,7 +230,8 @@ const bad =
   });
 
 describe('what an engine answers', () => {
-  test.each<[string, () => Promise<Buffer>]>([
+  /** What else is no image `prepare-image.spec.ts` shows. */
+  const FILES: [string, () => Promise<Buffer>][] = [
     ['nothing', async () => Buffer.alloc(0)],
     ['a web page', async () => Buffer.from('<html>oops</html>')],
     ['half an image', async () => (await imageFile(SIDE, SIDE)).subarray(0, 900)],
@@ -248,20 +250,24 @@ describe('what an engine answers', () => {
           .gif()
           .toBuffer(),
     ],
-  ])('%s is no image: returned, not asked for again, and the good one is kept', async (_, make) => {
-    const { id } = await submit(db.dataSource, { count: 2 });
-    const engine = new FakeEngine();
-    const bytes = await make();
-    engine.answer = (request) => (request.seed === 100 ? bad(bytes)(request) : goodImage(request));
-    await (await workers.make({ engine })).runThrough(id);
-    expect(engine.calls).toHaveLength(2);
-    expect(await show(db.dataSource, id)).toMatchObject({
-      status: 'completed',
-      images: ['failed IMAGE_INVALID', 'completed'],
-      available: 35,
-      reserved: 0,
-    });
-  });
+  ];
+  test.each(drawn(FILES, 3))(
+    '%s is no image: returned, not asked for again, and the good one is kept',
+    async (_, make) => {
+      const { id } = await submit(db.dataSource, { count: 2 });
+      const engine = new FakeEngine();
+      const bytes = await make();
+      engine.answer = (request) => (request.seed === 100 ? bad(bytes)(request) : goodImage(request));
+      await (await workers.make({ engine })).runThrough(id);
+      expect(engine.calls).toHaveLength(2);
+      expect(await show(db.dataSource, id)).toMatchObject({
+        status: 'completed',
+        images: ['failed IMAGE_INVALID', 'completed'],
+        available: 35,
+        reserved: 0,
+      });
+    },
+  );
 
   test('another format than it said is converted to the one that was asked for', async () => {
     const { id } = await submit(db.dataSource);

@@ -5,22 +5,13 @@ import { useApp, type SignedIn } from '../../../../test/support/app.js';
 import { giveUnits } from '../../../../test/support/credits/credits.js';
 import { openEvents } from '../../../../test/support/http/event-reader.js';
 import { expectInvariants } from '../../../../test/support/credits/invariants.js';
-import {
-  ACCEL_LOCATION,
-  BEHIND_NGINX,
-  describeWithNginx,
-  useNginx,
-  watchHandOvers,
-} from '../../../../test/support/http/nginx.js';
+import { BEHIND_NGINX, describeWithNginx, useNginx, watchHandOvers } from '../../../../test/support/http/nginx.js';
 import { ask, codeOf, told, type Got } from '../../../../test/support/http/raw-request.js';
 import { deliverImage, storageOf } from '../../../../test/support/images/work.js';
 import { thumbnailKey } from './object-keys.js';
 
 const { addresses: handedOver, onCreated } = watchHandOvers();
-const app = useApp({
-  env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', ...BEHIND_NGINX },
-  onCreated,
-});
+const app = useApp({ env: { FREE_ALLOWANCE: 'none', IN_FLIGHT_PRO: '1000', ...BEHIND_NGINX }, onCreated });
 
 let owner: SignedIn;
 
@@ -241,8 +232,8 @@ describeWithNginx('behind nginx', () => {
   test('nobody else gets into the folder', async () => {
     await get(image.url);
     const [address = ''] = handedOver;
-    expect(address.startsWith(`${ACCEL_LOCATION}pictures/`)).toBe(true);
-    const below = address.slice(ACCEL_LOCATION.length);
+    expect(address.startsWith(`${BEHIND_NGINX.X_ACCEL_LOCATION}pictures/`)).toBe(true);
+    const below = address.slice(BEHIND_NGINX.X_ACCEL_LOCATION.length);
     const query = image.url.slice(image.url.indexOf('?'));
     const ways = [
       address,

@@ -128,11 +128,11 @@ describe('what counts as a fault of the engine', () => {
     ['ENGINE_BUSY', undefined, false],
     ['CONTENT_REJECTED', undefined, false],
     ['IMAGE_INVALID', undefined, false],
-  ])('%s (retryable: %s) ten times: %s', async (code, retryable, opens) => {
+  ])('%s (retryable: %s) four times: %s', async (code, retryable, opens) => {
     engine.answer = failing(code, retryable);
     const worker = await make();
-    for (let i = 0; i < 10; i += 1) await worker.run((await submit(db.dataSource)).id);
-    expect(engine.calls).toHaveLength(opens ? 3 : 10);
+    for (let i = 0; i < 4; i += 1) await worker.run((await submit(db.dataSource)).id);
+    expect(engine.calls).toHaveLength(opens ? 3 : 4);
     expect(Boolean((await health())?.seconds)).toBe(opens);
   });
 
@@ -146,11 +146,11 @@ describe('what counts as a fault of the engine', () => {
 
   test('only faults in a row: an image in between begins a new count', async () => {
     const worker = await make();
-    for (let i = 0; i < 12; i += 1) {
+    for (let i = 0; i < 6; i += 1) {
       engine.answer = i % 3 === 2 ? goodImage : failing();
       await worker.run((await submit(db.dataSource)).id);
     }
-    expect(engine.calls).toHaveLength(12);
+    expect(engine.calls).toHaveLength(6);
     expect(await health()).toEqual({ faults: 0, openings: 0, seconds: null, probe: null });
   });
 

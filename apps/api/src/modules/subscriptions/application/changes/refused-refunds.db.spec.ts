@@ -88,7 +88,7 @@ test('a refund that is refused after its request has ended is told by a mail, an
 
 test('a refusal that comes after the request was answered is told by a mail', async () => {
   const { person, paymentId } = await bought();
-  const providers = app.app.get(PaymentProviders, { strict: false }) as unknown as { answerMs: number };
+  const providers = app.app.get<unknown>(PaymentProviders, { strict: false }) as { answerMs: number };
   const limit = jest.replaceProperty(providers, 'answerMs', 1_000);
   const asked = new Promise<(isRefunded: boolean) => void>((hear) => {
     billing.payments.refund = () => new Promise(hear);
