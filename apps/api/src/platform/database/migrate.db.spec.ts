@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { testConfig } from '../../../test/support/config.js';
+import { PRODUCTION } from '../../../test/support/production-settings.js';
 import { useDatabase } from '../../../test/support/database/database.js';
 import { until } from '../../../test/support/timing/until.js';
-import { migrate } from './migrate.js';
+import { loadConfig } from '../config/config.js';
+import { LOCK_TIMEOUT_MS, migrate } from './migrate.js';
 import { createIndexConcurrently } from './migrations/create-index-concurrently.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { rows } from './rows.js';
@@ -81,14 +83,16 @@ test('an index that is built beside writers waits for them as long as it takes, 
   const writer = await connect('writer');
   await writer.query('begin; update users set name = name where false');
   const told: string[] = [];
+  const lockTimeoutMs = 300;
   const migration = migrate(testConfig({ DATABASE_URL: db.url }), {
     migrations: [...MIGRATIONS, IndexHats],
+    lockTimeoutMs,
     lookEveryMs: 100,
     onLocked: (reason: string) => told.push(reason),
   });
   await until(() => told.length > 0);
   // Longer than a migration waits for a table.
-  await sleep(3_000);
+  await sleep(2 * lockTimeoutMs);
   await writer.query('commit');
   expect(await migration).toEqual(['IndexHats1999999999999']);
   expect([...new Set(told)]).toEqual([
@@ -105,4 +109,8 @@ test('an index that is built beside writers waits for them as long as it takes, 
 test('a migration that waited too long fails and names what holds the table', async () => {
   await expect(update({ patienceMs: 0 })).rejects.toThrow(/locked by pg_dump \(process \d+/);
   expect(await rows(db.dataSource, `select from migrations where name like 'AddHat%'`)).toEqual([]);
+});
+
+test('a migration waits for a table for less long than requests behind it wait for the database', () => {
+  expect(LOCK_TIMEOUT_MS).toBeLessThan(loadConfig(PRODUCTION).database.waitMs);
 });

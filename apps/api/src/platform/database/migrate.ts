@@ -17,11 +17,12 @@ import { isContention, sqlState } from './transaction.js';
 const LOCK = 7_203_114;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** While a migration waits for a table, every later statement on it waits behind it: shorter than DATABASE_WAIT_MS. */
-const LOCK_TIMEOUT_MS = 2_000;
+export const LOCK_TIMEOUT_MS = 2_000;
 const APPLICATION_NAME = 'app-migrate';
 
 interface MigrateOptions {
   migrations?: (new () => MigrationInterface)[];
+  lockTimeoutMs?: number;
   /** How long it tries to get a table that others have locked. */
   patienceMs?: number;
   pauseMs?: number;
@@ -33,7 +34,7 @@ interface MigrateOptions {
 const WHAT_TO_DO =
   'Wait until that has ended, or end it with pg_terminate_backend(process), and begin again: what is done so far stays';
 
-type Waits = Required<Omit<MigrateOptions, 'migrations'>>;
+type Waits = Required<Omit<MigrateOptions, 'migrations' | 'lockTimeoutMs'>>;
 
 /** An index that is built concurrently waits for the transactions of others as long as it takes. */
 async function tellWaits(sql: QueryRunner, { lookEveryMs, onLocked }: Waits, signal: AbortSignal): Promise<void> {
@@ -83,13 +84,16 @@ async function acquireLock(sql: Parameters<typeof rows>[0]): Promise<void> {
   }
 }
 
-function migrationOptions(config: Config, migrations: (new () => MigrationInterface)[]): DataSourceOptions {
-  const options = untimedOptions(config, migrations, LOCK_TIMEOUT_MS);
+function migrationOptions(
+  config: Config,
+  { migrations, lockTimeoutMs }: Required<Pick<MigrateOptions, 'migrations' | 'lockTimeoutMs'>>,
+): DataSourceOptions {
+  const options = untimedOptions(config, migrations, lockTimeoutMs);
   return { ...options, extra: { ...(options.extra as object), application_name: APPLICATION_NAME } };
 }
 
 export async function migrate(config: Config, options: MigrateOptions = {}): Promise<string[]> {
-  const { migrations = MIGRATIONS, ...given } = options;
+  const { migrations = MIGRATIONS, lockTimeoutMs = LOCK_TIMEOUT_MS, ...given } = options;
   const waits: Waits = {
     patienceMs: 5 * 60_000,
     pauseMs: 5_000,
@@ -97,7 +101,7 @@ export async function migrate(config: Config, options: MigrateOptions = {}): Pro
     onLocked: () => undefined,
     ...given,
   };
-  const dataSource = new DataSource(migrationOptions(config, migrations));
+  const dataSource = new DataSource(migrationOptions(config, { migrations, lockTimeoutMs }));
   await dataSource.initialize();
   const guard = dataSource.createQueryRunner();
   try {

@@ -5,6 +5,7 @@ import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
+import { drawn } from '../../../../../test/support/timing/drawn.js';
 import { until } from '../../../../../test/support/timing/until.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { ProcessInbox } from '../sync/process-inbox.js';
@@ -40,12 +41,17 @@ const remaining = async ({ token }: SignedIn) =>
   (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data.remainingCredits;
 
 describe('a purchase', () => {
-  test.each([
-    ['plan-pro', false, 9.99, 200],
-    ['plan-pro', true, 99.99, 200],
-    ['plan-enterprise', false, 29.99, 500],
-    ['plan-enterprise', true, 299.99, 500],
-  ])('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
+  // Each day a monthly one of one plan and a yearly one of the other.
+  const choices = drawn(
+    [
+      ['plan-pro', false, 9.99, 200],
+      ['plan-pro', true, 99.99, 200],
+      ['plan-enterprise', true, 299.99, 500],
+      ['plan-enterprise', false, 29.99, 500],
+    ] as const,
+    2,
+  );
+  test.each(choices)('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
     const person = await app.signIn();
     const { session_id, payment_id } = await begin(person, { plan_id: planId, is_annual: isAnnual });
     await pay(session_id);
@@ -149,10 +155,11 @@ describe('a purchase', () => {
 
 describe('a card that is declined', () => {
   // Every reason is tried by decline-reasons.proof.db.spec.ts.
-  test.each<[PaymentFailureReason, string]>([
+  const reasons: [PaymentFailureReason, string][] = [
     ['insufficient_funds', 'insufficient_funds'],
     ['new_account_restricted', 'new_account_information_available'],
-  ])('for %s is told by that reason, and another card succeeds', async (reason, outcome) => {
+  ];
+  test.each(drawn(reasons, 2))('for %s is told by that reason, and another card succeeds', async (reason, outcome) => {
     const person = await app.signIn();
     const { session_id, payment_id } = await begin(person);
     await pay(session_id, { outcome });
@@ -191,12 +198,14 @@ describe('going back', () => {
   });
 });
 
-test.each(['success', 'failed', 'redirecting'])('a client that says %s is not believed', async (status) => {
+test('a client that says how a payment ended is not believed', async () => {
   const person = await app.signIn();
   const { payment_id } = await begin(person);
   await expectUnchanged(app.dataSource, async () => {
-    const { status: answered, body } = await setStatus(person, payment_id, status);
-    expect([answered, body.code]).toEqual([409, 'PAYMENT_STATUS_REFUSED']);
+    for (const said of ['success', 'failed', 'redirecting']) {
+      const { status, body } = await setStatus(person, payment_id, said);
+      expect([said, status, body.code]).toEqual([said, 409, 'PAYMENT_STATUS_REFUSED']);
+    }
   });
 });
 
@@ -253,16 +262,14 @@ describe('webhooks', () => {
     expect(grants).toHaveLength(1);
   });
 
-  const forged: [string, Record<string, string>][] = [
-    ['without a signature', {}],
-    ['with an empty one', { 'stripe-signature': '' }],
-    ['with that of nothing', { 'stripe-signature': 't=1,v1=' }],
-  ];
-  test.each(forged)('%s change nothing', async (_, headers) => {
+  test('without a signature, with an empty one or with that of nothing change nothing', async () => {
+    const body = { id: 'evt_forged', object: 'event', type: 'invoice.paid', data: { object: {} } };
+    const forged: Record<string, string>[] = [{}, { 'stripe-signature': '' }, { 'stripe-signature': 't=1,v1=' }];
     await expectUnchanged(app.dataSource, async () => {
-      const body = { id: 'evt_forged', object: 'event', type: 'invoice.paid', data: { object: {} } };
-      const answer = await app.post('/webhooks/stripe', { body, headers });
-      expect([answer.status, answer.body.code]).toEqual([400, 'WEBHOOK_SIGNATURE_INVALID']);
+      for (const headers of forged) {
+        const answer = await app.post('/webhooks/stripe', { body, headers });
+        expect([headers, answer.status, answer.body.code]).toEqual([headers, 400, 'WEBHOOK_SIGNATURE_INVALID']);
+      }
     });
   });
 });

@@ -2,6 +2,7 @@ import type { Answer } from '@app/contracts';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { SignedIn } from '../../../../../test/support/app.js';
 import { useFakeBilling } from '../../../../../test/support/billing/fake-billing.js';
+import { WHOLE } from '../../../../../test/support/timing/drawn.js';
 import { RACE_ROUNDS } from '../../../../../test/support/timing/race-rounds.js';
 import { row, rows } from '../../../../platform/database/rows.js';
 import { BillingTimers } from './billing-timers.js';
@@ -17,6 +18,8 @@ const PRO: PlanChoice = { plan: 'pro', isAnnual: false };
 const PRO_YEAR: PlanChoice = { plan: 'pro', isAnnual: true };
 const ENTERPRISE: PlanChoice = { plan: 'enterprise', isAnnual: false };
 const DAY = 86_400;
+/** More than a year of renewals in `npm run proof`. */
+const MONTHS = WHOLE ? 13 : 5;
 const never = new AbortController().signal;
 
 const bought = async (choice = PRO) => {
@@ -86,9 +89,9 @@ test('of two reads that overlap, the one that began later is believed', async ()
   expect([await planOf(person), await my(person)]).toEqual(['free', null]);
 });
 
-test('thirteen months of renewals give thirteen times the credits, and never two at once', async () => {
+test('each month of renewals gives its credits, and never two at once', async () => {
   const { person, id } = await bought();
-  for (let month = 0; month < 13; month += 1) {
+  for (let month = 0; month < MONTHS; month += 1) {
     await turnTo(billing.payments.find(id).periodEnd, 1800);
     // The provider takes the money an hour after the period ends: until then the old credits stay.
     expect((await quota(person)).remainingCredits).toBe(200);
@@ -97,7 +100,7 @@ test('thirteen months of renewals give thirteen times the credits, and never two
     await sync(id);
     expect((await quota(person)).remainingCredits).toBe(200);
   }
-  expect(await grants(person)).toBe(14);
+  expect(await grants(person)).toBe(1 + MONTHS);
 });
 
 test('a month that cannot be granted to one person is granted to the others, and to that person later', async () => {

@@ -3,6 +3,7 @@ import { approveAtPaypal, cancelAtPaypal } from '@app/sandbox';
 import { describe, expect, test } from '@jest/globals';
 import { usePaypalShop } from '../../../../../test/support/billing/paypal-shop.js';
 import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
+import { drawn } from '../../../../../test/support/timing/drawn.js';
 import { until } from '../../../../../test/support/timing/until.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { PaymentProviders } from '../payment-providers.js';
@@ -28,12 +29,17 @@ const {
 } = usePaypalShop();
 
 describe('a purchase with PayPal', () => {
-  test.each([
-    ['plan-pro', false, 9.99, 200],
-    ['plan-pro', true, 99.99, 200],
-    ['plan-enterprise', false, 29.99, 500],
-    ['plan-enterprise', true, 299.99, 500],
-  ])('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
+  // Each day a monthly one of one plan and a yearly one of the other.
+  const choices = drawn(
+    [
+      ['plan-pro', false, 9.99, 200],
+      ['plan-pro', true, 99.99, 200],
+      ['plan-enterprise', true, 299.99, 500],
+      ['plan-enterprise', false, 29.99, 500],
+    ] as const,
+    2,
+  );
+  test.each(choices)('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
     const { person, paid } = await buy(planId, isAnnual);
     expect(paid).toMatchObject({
       amount,
