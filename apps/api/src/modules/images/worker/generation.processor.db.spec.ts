@@ -27,6 +27,8 @@ import { PRODUCER_QUEUE, CONSUMER_QUEUE } from '../generation/queue/generation-q
 
 const db = useDatabase();
 let dir: string;
+/** Of all tests that do it no harm. */
+let shared: RedisServer;
 let redis: RedisServer;
 let storage: Storage;
 let removeStorage: () => Promise<void>;
@@ -36,17 +38,19 @@ const workers: TestWorker[] = [];
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'processor-'));
   ({ storage, remove: removeStorage } = await temporaryStorage());
+  shared = await startRedis({ dir: join(dir, 'shared') });
 });
-beforeEach(async () => {
-  redis = await startRedis({ dir: join(dir, 'redis') });
+beforeEach(() => {
+  redis = shared;
   instance = `p${randomBytes(6).toString('hex')}`;
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map(({ module }) => module.close()));
-  await redis.kill();
+  if (redis !== shared) await redis.kill();
   await expectInvariants(db.dataSource);
 });
 afterAll(async () => {
+  await shared.kill();
   await removeStorage();
   await rm(dir, { recursive: true, force: true });
 });
@@ -133,11 +137,8 @@ describe('rings', () => {
     expect(engine.calls).toHaveLength(2);
     engine.letGo();
     for (const id of waiting) await until(hasEnded(id));
-    const begun = await rows<{ id: string }>(
-      db.dataSource,
-      `select id from generations where id = any($1::uuid[]) order by started_at`,
-      [waiting],
-    );
+    const inOrder = `select id from generations where id = any($1::uuid[]) order by started_at`;
+    const begun = await rows<{ id: string }>(db.dataSource, inOrder, [waiting]);
     expect(begun.map(({ id }) => waiting.indexOf(id))[0]).toBe(2);
     expect(engine.mostAtOnce).toBe(2);
   });
@@ -145,6 +146,9 @@ describe('rings', () => {
 
 describe('without Redis', () => {
   const QUICK_LOOK = { times: { pollMs: 20, unclaimedAfterMs: 50 } };
+  beforeEach(async () => {
+    redis = await startRedis({ dir: join(dir, 'redis') });
+  });
 
   test('emptied while jobs wait: what was waiting is found and painted', async () => {
     const busy = new HeldEngine();
@@ -253,11 +257,8 @@ describe('the look into Postgres', () => {
     const submitted = await Promise.all(Array.from({ length: 6 }, () => submit(db.dataSource)));
     await until(() => engine.calls.length >= 2);
     for (let look = 0; look < 5; look += 1) await made.module.get(GenerationProcessor).poll();
-    const begun = await row<{ count: number }>(
-      db.dataSource,
-      `select count(*) from generations where status = 'processing'`,
-    );
-    expect(begun?.count).toBe(2);
+    const begun = `select count(*) from generations where status = 'processing'`;
+    expect(await row(db.dataSource, begun)).toEqual({ count: 2 });
     engine.letGo();
     for (const { id } of submitted) await until(hasEnded(id));
     expect(engine.mostAtOnce).toBe(2);

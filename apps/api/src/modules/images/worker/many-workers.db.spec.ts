@@ -71,7 +71,7 @@ const ring = (worker: TestWorker | undefined, { id }: Submitted): Promise<void> 
     async () => worker?.module.get(GenerationQueue).tryEnqueue({ generationId: id, attempt: 0, priority: 10 }) ?? true,
   );
 
-const GENERATIONS = RACE_ROUNDS > 10 ? 60 : 30;
+const GENERATIONS = RACE_ROUNDS > 10 ? 60 : 15;
 
 test('three workers, three jobs for each of many generations: each image is painted once, and none is lost', async () => {
   const engine = new FakeEngine(20);

@@ -70,7 +70,7 @@ test('keeps nothing of an image once it is handed over, while the work that aske
     return Promise.resolve(image());
   });
   const seen = new WeakRef((await desk.generate(REQUEST, optionsWith(signal))).bytes);
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 5 && seen.deref() !== undefined; round += 1) {
     await soon();
     collect();
   }

@@ -32,11 +32,14 @@ let removeStorage: () => Promise<void>;
 /** All of one installation. */
 const env = { INSTALLATION_ID: `s${Date.now().toString(36)}` };
 
+const making = (count: number): Promise<TestWorker[]> =>
+  Promise.all(Array.from({ length: count }, () => createWorker(db.dataSource, { storage, env })));
+
 beforeAll(async () => {
   ({ storage, remove: removeStorage } = await temporaryStorage());
 });
 beforeEach(async () => {
-  workers = await Promise.all([1, 2, 3, 4].map(() => createWorker(db.dataSource, { storage, env })));
+  workers = await making(1);
   await queue().obliterate({ force: true });
   await rows(db.dataSource, `truncate object_deletions`);
 });
@@ -137,6 +140,7 @@ describe('the deadline', () => {
   });
 
   test('four sweepers at once return each hold once', async () => {
+    workers.push(...(await making(3)));
     const generations = await Promise.all(Array.from({ length: 20 }, () => submit(db.dataSource, { count: 2 })));
     for (const { id } of generations) await moveDeadline(db.dataSource, id, -1);
     const swept = await Promise.all([0, 1, 2, 3].map((i) => sweeper(i).sweep()));
@@ -208,6 +212,7 @@ describe('objects whose time has come', () => {
 
   test('are removed with their thumbnails, once; others stay', async () => {
     const [due, later] = ['pictures/2026/11/a/1-aaaaaaaa.png', 'pictures/2026/11/b/1-bbbbbbbb.png'] as const;
+    workers.push(...(await making(1)));
     for (const key of [due, later]) await put(key);
     await schedule(due, -1);
     await schedule(later, 60);

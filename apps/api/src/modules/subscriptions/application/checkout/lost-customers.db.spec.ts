@@ -1,7 +1,8 @@
 import type { Answer, PaymentMethod, PaymentOutcome } from '@app/contracts';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { useBilling } from '../../../../../test/support/billing/billing.js';
 import type { SignedIn } from '../../../../../test/support/app.js';
+import { drawn, TURN } from '../../../../../test/support/timing/drawn.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { SyncSubscription } from '../sync/sync-subscription.js';
 
@@ -44,35 +45,40 @@ async function withCustomer(): Promise<SignedIn> {
   return person;
 }
 
-describe.each([
+const LOSSES: [string, (person: SignedIn) => Promise<unknown>][] = [
   ['deleted', remove],
   ['of another account', swapAccount],
-])('a customer who is %s at the provider', (_, lose) => {
-  test('buys with a new one', async () => {
-    const person = await withCustomer();
-    await lose(person);
-    const { session_id } = await start(person);
-    expect(await pay(person, session_id)).toMatchObject({ status: 'success' });
-    expect(await billing.planOf(person)).toBe('pro');
-  });
+];
+/** Each test meets one of them today and the other tomorrow. */
+const lossesOf = (at: number): typeof LOSSES => drawn(LOSSES, 2, { turn: TURN + at });
 
-  test('has no cards, and adds one', async () => {
-    const person = await withCustomer();
-    await lose(person);
-    const cards = () => billing.data<PaymentMethod[]>(person, 'GET', '/payment-methods');
-    expect(await cards()).toEqual([]);
-    const added = await billing.saveCard(person);
-    expect((await cards()).map(({ id }) => id)).toEqual([added]);
-  });
+test.each(lossesOf(0))('a customer who is %s at the provider buys with a new one', async (_, lose) => {
+  const person = await withCustomer();
+  await lose(person);
+  const { session_id } = await start(person);
+  expect(await pay(person, session_id)).toMatchObject({ status: 'success' });
+  expect(await billing.planOf(person)).toBe('pro');
+});
 
-  test('comes to the page on which a card is added', async () => {
+test.each(lossesOf(1))('a customer who is %s at the provider has no cards, and adds one', async (_, lose) => {
+  const person = await withCustomer();
+  await lose(person);
+  const cards = () => billing.data<PaymentMethod[]>(person, 'GET', '/payment-methods');
+  expect(await cards()).toEqual([]);
+  const added = await billing.saveCard(person);
+  expect((await cards()).map(({ id }) => id)).toEqual([added]);
+});
+
+test.each(lossesOf(2))(
+  'a customer who is %s at the provider comes to the page on which a card is added',
+  async (_, lose) => {
     const person = await withCustomer();
     await lose(person);
     const session = await billing.data<{ session_id: string }>(person, 'POST', '/payment-methods/session', ADDRESSES);
     const { customer } = await billing.stripe.checkout.sessions.retrieve(session.session_id);
     expect(customer).toBe((await customersOf(person)).at(-1));
-  });
-});
+  },
+);
 
 test('a customer can be lost again and again on one day', async () => {
   const person = await withCustomer();
