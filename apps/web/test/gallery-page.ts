@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 import { GALLERY_PAGE_SIZE, UNDO_SECONDS, type Body, type GalleryItem } from '@app/contracts';
-import { screen, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { toast } from 'sonner';
-import { galleryItems } from './gallery';
+import { galleryItems, imageId } from './gallery';
 import { openApp, setBrowserLanguages } from './open-app';
 import { API, meHandler, ok, refuse, type startServer } from './server';
 
@@ -119,11 +119,18 @@ export function startGallery(server: ReturnType<typeof startServer>) {
   return world;
 }
 
-export const sheet = (name = 'Your images') => screen.findByRole('list', { name });
+// By attributes: roles are dear in a long list, and looked for after each change of the page.
+const listOf = (name: string) =>
+  [...document.querySelectorAll('ul[aria-label]')].find((list) => list.getAttribute('aria-label') === name);
+const present = <T>(found: T | null | undefined, name: string): T => {
+  if (found == null) throw new Error(`There is no ${name}`);
+  return found;
+};
+export const sheet = (name = 'Your images') => waitFor(() => present(listOf(name), name) as HTMLElement);
 /** The images that are shown now, by their frame numbers. */
 export const shownFrames = (name = 'Your images'): number[] => {
-  const list = screen.queryByRole('list', { name });
-  const numbers = list ? within(list).queryAllByText(/^\d{4,}$/) : [];
+  const list = listOf(name) as HTMLElement | undefined;
+  const numbers = list ? within(list).queryAllByText(/^\d{4,}$/, { selector: 'span' }) : [];
   return numbers.map(({ textContent }) => Number(textContent?.slice(4)));
 };
 /** The same, once the sheet is there. */
@@ -131,4 +138,5 @@ export const frames = async (name?: string) => {
   await sheet(name);
   return shownFrames(name);
 };
-export const card = (number: number) => screen.getByRole('link', { name: new RegExp(`^Prompt ${number},`) });
+export const card = (number: number) =>
+  present(document.querySelector<HTMLElement>(`a[data-image="${imageId(number)}"]`), `card of image ${number}`);
