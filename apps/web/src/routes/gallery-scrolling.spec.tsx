@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { galleryItem, galleryItems, imageId } from '../../test/gallery';
+import { galleryItems, imageId } from '../../test/gallery';
 import { card, frames, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { startScrollingOn } from '../../test/scrolled-on';
 import { API, refuse, startServer } from '../../test/server';
@@ -37,39 +37,23 @@ function scrollTo(frame: number): void {
 const askedPages = () => world.asked.map((query) => query.get('page'));
 
 describe('scrolling on', () => {
-  it('brings the next page below, and asks for nothing that nobody scrolls to', async () => {
+  it('brings the next page below in the place of as many grey prints, and asks for nothing that nobody scrolls to', async () => {
+    const prints = () => document.querySelectorAll('main [data-waiting]').length;
     await world.open();
     expect(await frames()).toEqual(fromTo(30, 19));
+    expect(prints()).toBe(12);
     expect(watching.size).toBe(0);
     scroll();
     comeToEnd(false);
     expect(askedPages()).toEqual(['1']);
     expect(margins).toEqual(['100% 0px']);
     await scrollOn(7);
+    expect(prints()).toBe(6);
     await scrollOn(1);
+    expect(prints()).toBe(0);
     expect(watching.size).toBe(0);
     expect(askedPages()).toEqual(['1', '2', '3']);
     expect(screen.getByText('Page 3 of 3')).toBeVisible();
-  });
-
-  it('begins with the wheel where the whole page fits the window', async () => {
-    await world.open();
-    await sheet();
-    fireEvent.wheel(window);
-    comeToEnd();
-    await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 7)));
-  });
-
-  it('shows as many grey prints as images are to come', async () => {
-    world.items = galleryItems(26);
-    await world.open();
-    await sheet();
-    const prints = () => document.querySelectorAll('main [data-waiting]').length;
-    expect(prints()).toBe(12);
-    await scrollOn(3);
-    expect(prints()).toBe(2);
-    await scrollOn(1);
-    expect(prints()).toBe(0);
   });
 
   it('goes on from the page of the address', async () => {
@@ -82,26 +66,6 @@ describe('scrolling on', () => {
     await waitFor(() => expect(shownFrames()).toEqual(fromTo(18, 1)));
     expect(told()).toBeNull();
     expect(askedPages()).toEqual(['2', '3']);
-  });
-
-  it('pauses after eight pages; the pager leads on, and more come on demand', async () => {
-    world.items = galleryItems(120);
-    await world.open();
-    await sheet();
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    for (let page = 2; page <= 8; page += 1) await scrollOn(120 - 12 * page + 1);
-    expect(watching.size).toBe(0);
-    // It has been asked for ahead, so that what it moves is moved by the press.
-    await waitFor(() => expect(askedPages()).toContain('9'));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(card(25)).toHaveFocus();
-    expect(shownFrames()).toEqual(fromTo(120, 13));
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    await scrollOn(1);
-    fireEvent.click(screen.getByRole('button', { name: 'Page 9' }));
-    await waitFor(() => expect(shownFrames()).toEqual(fromTo(24, 13)));
-    expect(world.place()).toBe('/gallery?page=9');
   });
 
   it('that fails says so below what is there, and goes on when it is asked to', async () => {
@@ -157,17 +121,6 @@ describe('the address', () => {
     expect(window.history.length).toBe(entries);
     expect(askedPages()).toEqual(['1', '2', '3']);
   });
-
-  it('stays while an image is open over the list', async () => {
-    await world.open();
-    await sheet();
-    await scrollOn(7);
-    await userEvent.click(card(20));
-    await screen.findByRole('dialog', { name: /0020/ });
-    scrollTo(8);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    expect(world.place()).toBe(`/gallery?image=${imageId(20)}`);
-  });
 });
 
 describe('what was scrolled to', () => {
@@ -185,10 +138,14 @@ describe('what was scrolled to', () => {
     await waitFor(() => expect(shownFrames()).toEqual(fromTo(30, 7)));
   });
 
-  it('lies behind the details, also when one goes over the border of two pages there', async () => {
+  it('lies behind the details, where the address stays with the image, also over the border of two pages', async () => {
     await open();
     await userEvent.click(card(19));
     await screen.findByRole('dialog', { name: /0019/ });
+    scrollTo(8);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+    expect(world.place()).toBe(`/gallery?image=${imageId(19)}`);
+    jest.restoreAllMocks();
     await userEvent.keyboard('{ArrowRight}');
     await screen.findByRole('dialog', { name: /0018/ });
     expect(world.place()).toBe(`/gallery?image=${imageId(18)}&page=2`);
@@ -222,13 +179,5 @@ describe('what was scrolled to', () => {
     await scrollOn(1);
     expect(screen.getByText('24 selected')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Select all shown' })).toBeVisible();
-  });
-
-  it('shows no image twice while a new one is held back', async () => {
-    await open();
-    world.items = [galleryItem(31), ...world.items];
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
-    await screen.findByRole('button', { name: '1 new image' });
-    expect(shownFrames()).toEqual(fromTo(30, 7));
   });
 });
