@@ -8,13 +8,22 @@ import { renderPart } from '../../../../test/render-part';
 import { API, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
 import { connectToasts } from '../../../shared/toasts';
+import { History } from './history';
+import { Invoices } from './invoices';
+import { PastDueNotice } from './past-due-notice';
+import { PaymentMethods } from './payment-methods';
+import { Payments } from './payments';
+import { PlanSection } from './plan-section';
 import { SubscriptionOverview } from './subscription-overview';
+import { UsageSection } from './usage-section';
 
 const server = startServer();
 const leaveTo = leave.to;
 let left: string[];
 let calls: string[];
 
+const PLAN = <PlanSection />;
+const CARDS = <PaymentMethods subscription={SUBSCRIPTION} />;
 const OTHER_CARD = { ...CARD, id: 'pm_2', brand: 'mastercard', last4: '4444', is_default: false };
 const page = (data: unknown[]) => ok({ data, page: 1, limit: 20, total: data.length });
 const call = (method: 'post' | 'delete', path: string, answer: () => Response) =>
@@ -36,7 +45,7 @@ interface World {
   locale?: Locale;
 }
 
-async function show(world: World = {}) {
+async function show(world: World = {}, part = <SubscriptionOverview />) {
   const { subscription = {}, payments = [PAYMENT], methods = [CARD, OTHER_CARD] } = world;
   const { invoices = () => page(subscription ? [INVOICE] : []) } = world;
   const mine = subscription && { ...SUBSCRIPTION, ...subscription };
@@ -68,7 +77,7 @@ async function show(world: World = {}) {
   }
   const user = { ...USER, subscription_status: mine ? 'pro' : 'free' } as const;
   const { locale = 'en' } = world;
-  await renderPart(<SubscriptionOverview />, { user, locale, namespaces: ['billing', 'change', 'payment'] });
+  await renderPart(part, { user, locale, namespaces: ['billing', 'change', 'payment'] });
 }
 
 const region = (name: string) => screen.findByRole('region', { name });
@@ -90,17 +99,9 @@ it('what was used per day is there in a new period, too, in which nothing was us
 });
 
 describe('the plan', () => {
-  it('shows price, next charge and next credits', async () => {
-    await show();
-    const plan = within(await region('Your plan'));
-    expect(await plan.findByText(/\$9\.99 a month/)).toBeVisible();
-    expect(plan.getByText('$9.99 on Dec 17, 2026')).toBeVisible();
-    expect(plan.getByText('200 on Dec 17, 2026')).toBeVisible();
-  });
-
   it('after a cancellation says until when it lasts, and resumes by one click', async () => {
     server.use(call('post', 'resume', () => ok(SUBSCRIPTION)));
-    await show({ subscription: { status: 'canceled', next_charge: null, next_grant_at: null } });
+    await show({ subscription: { status: 'canceled', next_charge: null, next_grant_at: null } }, PLAN);
     expect(await screen.findByText(/You keep Pro until Dec 17, 2026/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Resume Pro' }));
@@ -124,18 +125,12 @@ describe('the plan', () => {
 
   it('names a planned change and the way back from it', async () => {
     const next_charge = chargeOf(99.99);
-    await show({ subscription: { pending_plan_id: 'plan-pro', pending_is_annual: true, next_charge } });
+    const planned = { pending_plan_id: 'plan-pro', pending_is_annual: true, next_charge } as const;
+    await show({ subscription: planned }, PLAN);
     expect(await screen.findByText('From Dec 17, 2026 you pay $99.99 a year.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep paying monthly' })).toBeVisible();
     // It is planned already.
     expect(screen.queryByRole('button', { name: 'Switch to annual' })).toBeNull();
-  });
-
-  it('names another plan that follows, and offers the own one instead', async () => {
-    const next_charge = chargeOf(299.99);
-    await show({ subscription: { pending_plan_id: 'plan-enterprise', pending_is_annual: true, next_charge } });
-    expect(await screen.findByText('From Dec 17, 2026: Enterprise, $299.99 a year.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Keep Pro instead' })).toBeVisible();
   });
 
   it('of a free person leads to the plans, with no word of a cancellation', async () => {
@@ -149,21 +144,9 @@ describe('the plan', () => {
 });
 
 describe('a payment', () => {
-  it('is refunded after a dialog that says what it ends', async () => {
-    server.use(call('post', 'refund', () => ok({ ...PAYMENT, refunded_amount: 9.99, can_refund: false })));
-    await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Your plan ends at once/)).toBeVisible();
-    expect(calls).toEqual([]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Refund $9.99' }));
-    await waitFor(() => expect(calls).toEqual(['POST refund']));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('of which too much is used is not refunded, and the dialog says so', async () => {
     server.use(call('post', 'refund', () => refuse('CREDITS_USED')));
-    await show();
+    await show({}, <Payments />);
     await userEvent.click(await screen.findByRole('button', { name: 'Refund $9.99' }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Refund $9.99' }));
@@ -174,37 +157,13 @@ describe('a payment', () => {
 
   it('that cannot be refunded offers none, and a failed one says why', async () => {
     const failed = { ...PAYMENT, id: 'x', status: 'failed', failure_reason: 'lost_card', can_refund: false } as const;
-    await show({ payments: [failed] });
+    await show({ payments: [failed] }, <Payments />);
     expect(await screen.findByText('The card was reported as lost.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 });
 
 describe('the cards', () => {
-  it('can be made the default or removed, except the one that is charged', async () => {
-    server.use(
-      call('post', 'payment-methods/pm_2/default', () => ok({ ...OTHER_CARD, is_default: true })),
-      call('delete', 'payment-methods/pm_2', () => ok(null)),
-    );
-    await show();
-    const other = 'Mastercard ending in 4444';
-    await userEvent.click(await screen.findByRole('button', { name: `Make default: ${other}` }));
-    await userEvent.click(screen.getByRole('button', { name: `Remove: ${other}` }));
-    expect(calls).not.toContain('DELETE payment-methods/pm_2');
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(calls).toEqual(['POST payment-methods/pm_2/default', 'DELETE payment-methods/pm_2']));
-    expect(screen.queryByRole('button', { name: 'Remove: Visa ending in 4242' })).toBeNull();
-  });
-
-  it('are added on the page of the provider', async () => {
-    server.use(
-      call('post', 'payment-methods/session', () => ok({ session_id: 'cs_9', url: 'https://pay.example/cs_9' })),
-    );
-    await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a card' }));
-    await waitFor(() => expect(left).toEqual(['https://pay.example/cs_9']));
-  });
-
   it('are not asked for with PayPal, which keeps its own', async () => {
     await show({ subscription: { provider: 'paypal' } });
     expect(await screen.findByText(/You pay with PayPal/)).toBeVisible();
@@ -215,6 +174,8 @@ describe('the cards', () => {
 describe('each section', () => {
   it('fails and is retried by itself', async () => {
     await show({ invoices: () => refuse('INTERNAL_ERROR') });
+    const names = ['Your plan', 'Credits this period', 'Payment methods', 'Payments', 'Invoices', 'History'];
+    for (const name of names) expect(await region(name)).toBeVisible();
     const invoices = within(await region('Invoices'));
     expect(await invoices.findByText('Your invoices could not be loaded')).toBeVisible();
     expect(await within(await region('Payments')).findByText('Paid')).toBeVisible();
@@ -222,6 +183,15 @@ describe('each section', () => {
     await userEvent.click(invoices.getByRole('button', { name: 'Try again' }));
     expect(await invoices.findByText('LUM-0001')).toBeVisible();
   });
+
+  const SECTIONS = {
+    my: PLAN,
+    usage: <UsageSection />,
+    'payment-methods': CARDS,
+    payments: <Payments />,
+    invoices: <Invoices />,
+    history: <History />,
+  };
 
   it.each([
     ['en', 'my', 'Your subscription could not be loaded'],
@@ -236,7 +206,7 @@ describe('each section', () => {
     ['en', 'history', 'The history could not be loaded'],
     ['zh', 'history', '历史记录没能加载出来'],
   ] as const)('says in %s that /%s could not be loaded, with another try', async (locale, path, title) => {
-    await show({ locale, failing: ['get', path] });
+    await show({ locale, failing: ['get', path] }, SECTIONS[path]);
     const alert = within((await screen.findByText(title)).closest<HTMLElement>('[role="alert"]') ?? document.body);
     expect(alert.getByRole('button', { name: locale === 'en' ? 'Try again' : '重试' })).toBeVisible();
   });
@@ -244,20 +214,20 @@ describe('each section', () => {
 
 describe('an action that the server cannot do', () => {
   const ENDING = { status: 'canceled', canceled_at: PAYMENT.created_at } as const;
-  const PAST_DUE = { grace_until: '2026-11-24T09:00:00.000Z' } as const;
+  const UNPAID = <PastDueNotice subscription={{ ...SUBSCRIPTION, grace_until: '2026-11-24T09:00:00.000Z' }} />;
   const DEFAULT_CARD = /^(Make default|设为默认卡?)[:：]/;
 
   it.each([
-    ['en', 'post', 'resume', ENDING, /^Resume/, 'We do not know yet whether your plan was resumed'],
-    ['zh', 'post', 'resume', ENDING, /^恢复/, '还不确定套餐是否已恢复'],
-    ['en', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, 'The default card was not changed'],
-    ['zh', 'post', 'payment-methods/pm_2/default', {}, DEFAULT_CARD, '默认卡没能更改'],
-    ['en', 'post', 'payment-methods/session', {}, 'Add a card', 'The page for a new card could not be opened'],
-    ['zh', 'post', 'payment-methods/session', {}, /^添加/, '没能打开添加银行卡的页面'],
-    ['en', 'post', 'payment-methods/session', PAST_DUE, 'Fix the payment', 'The payment page could not be opened'],
-    ['zh', 'post', 'payment-methods/session', PAST_DUE, /付款/, '没能打开支付页面'],
-  ] as const)('says so in %s (%s /%s)', async (locale, method, path, subscription, name, text) => {
-    await show({ locale, subscription, failing: [method, path] });
+    ['en', 'post', 'resume', PLAN, /^Resume/, 'We do not know yet whether your plan was resumed'],
+    ['zh', 'post', 'resume', PLAN, /^恢复/, '还不确定套餐是否已恢复'],
+    ['en', 'post', 'payment-methods/pm_2/default', CARDS, DEFAULT_CARD, 'The default card was not changed'],
+    ['zh', 'post', 'payment-methods/pm_2/default', CARDS, DEFAULT_CARD, '默认卡没能更改'],
+    ['en', 'post', 'payment-methods/session', CARDS, 'Add a card', 'The page for a new card could not be opened'],
+    ['zh', 'post', 'payment-methods/session', CARDS, /^添加/, '没能打开添加银行卡的页面'],
+    ['en', 'post', 'payment-methods/session', UNPAID, 'Fix the payment', 'The payment page could not be opened'],
+    ['zh', 'post', 'payment-methods/session', UNPAID, /付款/, '没能打开支付页面'],
+  ] as const)('says so in %s (%s /%s)', async (locale, method, path, part, name, text) => {
+    await show({ locale, subscription: path === 'resume' ? ENDING : {}, failing: [method, path] }, part);
     await userEvent.click(await screen.findByRole('button', { name }));
     expect(await screen.findByText(new RegExp(text))).toBeVisible();
   });
@@ -268,14 +238,14 @@ describe('an action that the server cannot do', () => {
   ] as const)('says in %s that an invoice was not downloaded', async (locale, name, text) => {
     const toasts: string[] = [];
     const disconnect = connectToasts((toast) => toasts.push(toast.text));
-    await show({ locale, failing: ['get', 'invoices/:id/download'] });
+    await show({ locale, failing: ['get', 'invoices/:id/download'] }, <Invoices />);
     await userEvent.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(toasts).toContain(text));
     disconnect();
   });
 
   it('leaves a card that was not removed in the list', async () => {
-    await show({ failing: ['delete', 'payment-methods/pm_2'] });
+    await show({ failing: ['delete', 'payment-methods/pm_2'] }, CARDS);
     await userEvent.click(await screen.findByRole('button', { name: 'Remove: Mastercard ending in 4444' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/^The card was not removed/)).toBeVisible();
