@@ -24,6 +24,7 @@ describe('an image that is taken from the favorites with the keyboard', () => {
     act(() => card(13).focus());
     await userEvent.keyboard('f');
     await expectShown(14, 12);
+    expect(screen.getByText('2 images')).toBeVisible();
     expect(card(12)).toHaveFocus();
     await userEvent.keyboard('f');
     await expectShown(14);
@@ -31,6 +32,7 @@ describe('an image that is taken from the favorites with the keyboard', () => {
     await userEvent.keyboard('f');
     await screen.findByText('No favorites yet');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'To the gallery' })).toHaveAttribute('href', '/gallery');
   });
 
   it('by its heart leaves the focus to the next one', async () => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { touch } from '../../test/events';
 import { galleryItem, imageId } from '../../test/gallery';
 import { card, sheet, startGallery } from '../../test/gallery-page';
@@ -21,14 +21,6 @@ const button = (name: string) => screen.getByRole('button', { name });
 /** Also what is not told to a screen reader. */
 const sources = (root: HTMLElement) => [...root.querySelectorAll('img')].map(({ src }) => new URL(src).pathname);
 
-function goOffline() {
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event('offline')));
-}
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
 beforeEach(() => {
   world.items = [3, 2, 1].map((number) =>
     galleryItem(number, {
@@ -38,7 +30,7 @@ beforeEach(() => {
 });
 
 describe('the words beside an open image', () => {
-  it('go and come with I, and stay away for the next image and the next visit', async () => {
+  it('go and come with I, stay away for the next image and the next visit, and come for the question before deleting', async () => {
     await world.open();
     await open(3);
     await heading(3);
@@ -46,45 +38,23 @@ describe('the words beside an open image', () => {
     await userEvent.keyboard('i');
     expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull();
     await userEvent.keyboard('{ArrowRight}');
-    await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}`));
+    await screen.findByRole('dialog', { name: /0002/ });
     expect(screen.queryByRole('heading', { name: /Prompt 2$/ })).toBeNull();
     expect(window.localStorage.getItem('picture_info')).toBe('off');
-    await userEvent.click(button('Details and actions'));
-    await heading(2);
-  });
-
-  it('come for the question before deleting', async () => {
-    window.localStorage.setItem('picture_info', 'off');
-    await world.open();
-    await open(3);
     await userEvent.keyboard('{Delete}');
     expect(await screen.findByRole('group', { name: 'Delete this image?' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('heading', { name: /Prompt 3$/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /Prompt 2$/ })).toBeNull());
     expect(await dialog()).toBeVisible();
+    await userEvent.click(button('Details and actions'));
+    await heading(2);
+    await userEvent.click(button('Keyboard shortcuts'));
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });
 
-it('an image that is turned to is told, by its number, its prompt and what became of it; the first one is not', async () => {
-  world.items = world.items.map((item) => (item.id === imageId(1) ? { ...item, status: 'failed', url: null } : item));
-  await world.open();
-  const details = await open(3);
-  const [told] = within(details).getAllByRole('status');
-  expect(told).toBeEmptyDOMElement();
-  for (const [key, text] of [
-    ['ArrowRight', 'No. 0002: Prompt 2'],
-    ['ArrowRight', 'No. 0001: Prompt 1, Failed'],
-    ['ArrowLeft', 'No. 0002: Prompt 2'],
-    ['ArrowLeft', 'No. 0003: Prompt 3'],
-  ] as const) {
-    await userEvent.keyboard(`{${key}}`);
-    await waitFor(() => expect(told).toHaveTextContent(text));
-    expect(told?.textContent).toBe(text);
-  }
-});
-
 describe('a closer look', () => {
-  it('loads the file as it was made, which the details themselves do not; Escape ends it first', async () => {
+  it('loads the file as it was made, and its arrows look around instead of turning; Escape ends it first', async () => {
     await world.open();
     const details = await open(2);
     await heading(2);
@@ -94,26 +64,15 @@ describe('a closer look', () => {
     expect(button('Show the whole image')).toBeVisible();
     expect(sources(details)).toContain('/api/files/2.png');
     await userEvent.keyboard('{Escape}');
+    await userEvent.click(await screen.findByRole('button', { name: 'Zoom in' }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
+    expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeVisible();
     expect(details).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(world.place()).toBe('/gallery'));
-  });
-
-  it('is possible by a button, and its arrows look around instead of turning', async () => {
-    await world.open();
-    const details = await open(2);
-    await userEvent.click(button('Zoom in'));
-    await userEvent.keyboard('{ArrowRight}');
-    expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
-    expect(within(details).getByRole('img', { name: 'Prompt 2' })).toBeVisible();
-  });
-
-  it('is not offered where there is no image', async () => {
-    world.items = [galleryItem(1, { status: 'completed', url: null })];
-    await world.open();
-    await open(1);
-    expect(button('Zoom in')).toBeDisabled();
   });
 });
 
@@ -129,18 +88,6 @@ describe('an image that is not in the list below it', () => {
   });
 });
 
-describe('an image that was deleted elsewhere', () => {
-  it('is not shown on, with buttons that would all fail', async () => {
-    await world.open();
-    await open(2);
-    await heading(2);
-    world.items = world.items.filter(({ frame_number }) => frame_number !== 2);
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pictures_changed', newValue: 'x' })));
-    expect(await screen.findByText('This image is not here')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
-  });
-});
-
 describe('a finger', () => {
   const swipe = (from: [number, number], to: [number, number]) => {
     const image = screen.getByRole('img', { name: /^Prompt/ });
@@ -151,20 +98,17 @@ describe('a finger', () => {
     return kept;
   };
 
-  it('turns to the next image and to the one before', async () => {
+  it('turns to the next image, which is told, and to the one before, closes downwards, and scrolls upwards', async () => {
     await world.open();
-    await open(2);
+    const [told] = within(await open(2)).getAllByRole('status');
     await screen.findByRole('img', { name: 'Prompt 2' });
+    expect(told).toBeEmptyDOMElement();
     expect(swipe([500, 200], [200, 210])).toBe(true);
     await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(1)}`));
     await screen.findByRole('img', { name: 'Prompt 1' });
+    expect(told).toHaveTextContent('No. 0001: Prompt 1');
     swipe([200, 200], [500, 210]);
     await waitFor(() => expect(world.place()).toBe(`/gallery?image=${imageId(2)}`));
-  });
-
-  it('closes downwards, and scrolls upwards', async () => {
-    await world.open();
-    await open(2);
     await screen.findByRole('img', { name: 'Prompt 2' });
     expect(swipe([300, 300], [305, 200])).toBe(false);
     expect(world.place()).toBe(`/gallery?image=${imageId(2)}`);
@@ -176,10 +120,6 @@ describe('a finger', () => {
 
 describe('from an open image', () => {
   const draft = () => JSON.parse(window.sessionStorage.getItem('generate_draft') ?? '{}') as Record<string, unknown>;
-  const menuItem = async (name: string) => {
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'More' }));
-    return screen.findByRole('menuitem', { name });
-  };
 
   it('a remix begins with all that it was made from, and goes back to it', async () => {
     world.items = [galleryItem(4, { style: 'origami', size: '3:2', negative_prompt: 'people', seed: 99 })];
@@ -191,55 +131,10 @@ describe('from an open image', () => {
     expect(await screen.findByText('Linked to an earlier image')).toBeVisible();
     await waitFor(() => expect(draft()).toMatchObject({ seed: '99', parentId: imageId(4), negativePrompt: 'people' }));
   });
-
-  it('the same again is asked for with another seed, and goes back to it', async () => {
-    await world.open();
-    await open(3);
-    await userEvent.click(await menuItem('Same again'));
-    expect(await screen.findByText('Linked to an earlier image')).toBeVisible();
-    await waitFor(() => expect(draft()).toMatchObject({ seed: '', parentId: imageId(3) }));
-  });
-
-  it('the file is saved in another size', async () => {
-    let asked = '';
-    server.use(
-      http.get(`${API}/images/:id/download`, ({ request }) => {
-        asked = new URL(request.url).search;
-        return new HttpResponse('bytes', { headers: { 'content-type': 'image/webp' } });
-      }),
-    );
-    const saved: string[] = [];
-    Object.assign(URL, { createObjectURL: () => 'blob:http://localhost/1', revokeObjectURL: () => undefined });
-    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      saved.push(this.download);
-    });
-    await world.open();
-    await open(3);
-    fireEvent.click(await menuItem('Download as WebP'));
-    await waitFor(() => expect(saved).toEqual([`${imageId(3)}.webp`]));
-    expect(asked).toBe('?format=webp');
-    expect(screen.queryByRole('menuitem', { name: 'Download as PNG' })).toBeNull();
-  });
-
-  it('nothing is shared, deleted or made without a network, and it is said why', async () => {
-    await world.open();
-    await open(3);
-    goOffline();
-    for (const name of ['Share', 'Remix', 'Delete']) {
-      expect(button(name)).toBeDisabled();
-      expect(button(name)).toHaveAccessibleDescription(/^You are offline\./);
-    }
-    await userEvent.keyboard('{Delete}');
-    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
-    const again = await menuItem('Same again Not while you are offline');
-    expect(again).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(again);
-    expect(world.place()).toBe(`/gallery?image=${imageId(3)}`);
-  });
 });
 
 describe('the list of keys', () => {
-  it('has a door in the gallery and one in the details', async () => {
+  it('has a door in the gallery, which the focus returns to', async () => {
     await world.open();
     await sheet();
     await userEvent.click(button('Keyboard shortcuts'));
@@ -247,9 +142,6 @@ describe('the list of keys', () => {
     expect(within(help).getByText('Show or hide details and actions')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(button('Keyboard shortcuts')).toHaveFocus());
-    const details = await open(3);
-    await userEvent.click(within(details).getByRole('button', { name: 'Keyboard shortcuts' }));
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 });
 

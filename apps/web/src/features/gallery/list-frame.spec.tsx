@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { galleryItems } from '../../../test/gallery';
@@ -48,6 +48,16 @@ describe('below a list', () => {
     await screen.findByRole('list', { name: 'Your images' });
     expect(screen.queryByText(/^Page \d+ of \d+$/)?.textContent ?? null).toBe(text);
     expect(screen.queryByRole('navigation') !== null).toBe(text !== null);
+  });
+
+  it('of favorites stands the same', async () => {
+    server.use(http.get(`${API}/images/favorites`, () => ok({ data: galleryItems(2), page: 2, limit: 12, total: 14 })));
+    const options = { user: USER, path: '/favorites?page=2', namespaces: ['gallery', 'work'] } as const;
+    await renderPart(<FavoritesPage shareDialog={noDialog} />, options);
+    const list = await screen.findByRole('list', { name: 'Your favorites' });
+    expect(within(list).getAllByRole('link', { name: /^Prompt \d,/ })).toHaveLength(2);
+    expect(screen.getByText('Page 2 of 2')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeEnabled();
   });
 
   it('beyond the last page leads back to that one', async () => {

@@ -141,9 +141,14 @@ describe('what one does with an image that is open', () => {
     const resting = ['Share', 'Remix', 'Delete'].map((name) => screen.getByRole('button', { name }));
     for (const button of resting) {
       expect(button).toBeDisabled();
-      expect(button).toHaveAccessibleDescription(/\S/);
+      expect(button).toHaveAccessibleDescription(/^You are offline\./);
     }
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+    await press('More');
+    const again = await screen.findByRole('menuitem', { name: 'Same again Not while you are offline' });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(again);
+    expect(done).toEqual([]);
   });
 });
 
@@ -267,7 +272,9 @@ describe('below an image', () => {
 
   it('that is on its way stand its place in the queue and when it comes', async () => {
     const queue = { position: 2, estimated_seconds: 30 };
-    await show(<WorkNote item={galleryItem(1, { status: 'pending', url: null })} />, { queue });
+    const item = galleryItem(1, { status: 'pending', url: null });
+    const { store } = await show(<WorkNote item={item} />, { queue });
     expect(await screen.findByText(/^Place 2 in queue · ready by \d/)).toBeVisible();
+    expect(store.getState().generationJobs.open).toEqual([item.generation_id]);
   });
 });

@@ -37,8 +37,10 @@ const chosen = (selected: boolean, onToggle = nothing): CardSelection => ({ sele
 const FAILED = galleryItem(1, { status: 'failed', url: null, error_code: 'ENGINE_TIMEOUT' });
 
 describe('a card', () => {
-  it('leads to its image, over the list as it is filtered, and has its actions', async () => {
-    const { place, cell } = await show(galleryItem(1));
+  it('leads to its image, of which it loads thumbnails alone, over the list as it is filtered, and has its actions', async () => {
+    const thumbnails = [320, 640].map((width) => ({ width, height: width, url: `/${width}.webp` }));
+    const { place, cell } = await show(galleryItem(1, { thumbnails }));
+    expect(screen.getByRole('img')).toHaveAttribute('srcset', '/320.webp 320w, /640.webp 640w');
     expect(screen.getByRole('button', { name: 'Download' })).toBeVisible();
     expect(within(cell).queryByRole('checkbox')).toBeNull();
     expect(cell).not.toHaveAttribute('data-selected');
@@ -119,6 +121,14 @@ describe('a card', () => {
     unmount();
     await show(galleryItem(1));
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('of an image that was declined offers to change its prompt', async () => {
+    const openInGenerator = jest.fn<GalleryActions['openInGenerator']>();
+    const item = { ...FAILED, error_code: 'CONTENT_REJECTED' } as const;
+    await show(item, null, { openInGenerator });
+    await userEvent.click(await screen.findByRole('button', { name: 'Change the prompt' }));
+    expect(openInGenerator.mock.calls).toEqual([[item, 'retry']]);
   });
 
   it('says in the frame, as wide as that needs, why it was not made, and stands no lower than others', async () => {

@@ -91,6 +91,18 @@ it.each<[GeneratorMode, Partial<GalleryItem>, object]>([
   expect({ parentId: null, ...draft() }).toMatchObject(expected);
 });
 
+it('a file is asked for in the type that was chosen', async () => {
+  let asked = '';
+  server.use(
+    http.get(`${API}/images/:id/download`, ({ request }) => {
+      asked = new URL(request.url).search;
+      return refuse('NOT_FOUND');
+    }),
+  );
+  await perform({ press: ({ download }) => void download(MARKED, 'webp') });
+  await waitFor(() => expect(asked).toBe('?format=webp'));
+});
+
 it('what is asked to be deleted is known to all, and what is shared is handed on', async () => {
   await perform({
     press: ({ askToDelete, share: hand }) => {

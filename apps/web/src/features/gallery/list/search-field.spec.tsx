@@ -26,6 +26,25 @@ const type = (field: HTMLElement, text: string, key = ''): void => {
   fireEvent.keyDown(field, { key });
 };
 
+it('a search waits for a pause in typing', async () => {
+  const field = await open();
+  for (const text of ['f', 'fo', 'fox']) type(field, text);
+  expect(searches()).toEqual([]);
+  await waitFor(() => expect(searches()).toEqual(['fox']));
+});
+
+it('nothing is searched for while an input method is open, and what it was used for afterwards', async () => {
+  const field = await open();
+  fireEvent.compositionStart(field);
+  fireEvent.change(field, { target: { value: "shan'shui" } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  expect(searches()).toEqual([]);
+  fireEvent.change(field, { target: { value: '山水' } });
+  fireEvent.compositionEnd(field);
+  await waitFor(() => expect(searches()).toEqual(['山水']));
+});
+
 it('what is typed while a search is on its way is kept, and searched for', async () => {
   const field = await open();
   type(field, 'fox');
