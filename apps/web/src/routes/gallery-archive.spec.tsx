@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { galleryItems, imageId } from '../../test/gallery';
 import { sheet, startGallery } from '../../test/gallery-page';
+import { fakeTimers } from '../../test/generate-page';
+import { passUntil } from '../../test/pass-until';
 import { deferredAnswer } from '../../test/deferred-answer';
 import { API, USER, ok, refuse, startServer } from '../../test/server';
 import { PACKED_HERE, cancelArchive, closeArchive, startArchive } from '../features/gallery/selection/archive-job';
@@ -74,6 +76,14 @@ const begin = async (count = 3) => {
   await press('Download ZIP');
 };
 
+/** As a press on the button hands it over. */
+const hand = async (before: () => unknown = () => undefined) => {
+  await world.open();
+  await sheet();
+  before();
+  act(() => void startArchive({ owner: USER.id, ids: [14, 13, 12].map(imageId) }));
+};
+
 describe('an archive of selected images', () => {
   it('tells how many images have come and how much that is, and is saved when it is whole', async () => {
     world.items = galleryItems(14)
@@ -114,7 +124,7 @@ describe('an archive of selected images', () => {
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
-    await begin();
+    await hand();
     await panel();
     expect(leaving()).toBe(true);
     await waitFor(() => expect(world.archives).toHaveLength(1));
@@ -126,7 +136,7 @@ describe('an archive of selected images', () => {
   });
 
   it('that breaks off is not saved, and is begun anew when asked', async () => {
-    await begin();
+    await hand();
     await waitFor(() => expect(world.archives).toHaveLength(1));
     const stream = await opened();
     stream.error(new Error('the line is down'));
@@ -139,9 +149,10 @@ describe('an archive of selected images', () => {
 
   it('waits while another export of the same person runs, and begins by itself', async () => {
     server.use(http.get(`${API}/images/exports/a-ticket`, () => refuse('EXPORT_RUNNING'), { once: true }));
-    await begin();
-    expect(await screen.findByText(/^Another export of yours is still running\./)).toBeVisible();
-    expect(await screen.findByText('Packing 3 images')).toBeVisible();
+    await hand(fakeTimers);
+    await passUntil(() => screen.queryByText(/^Another export of yours is still running\./) !== null);
+    expect(screen.queryByText('Packing 3 images')).toBeNull();
+    await passUntil(() => screen.queryByText('Packing 3 images') !== null);
     const stream = await opened();
     stream.enqueue(images(3));
     stream.close();
@@ -151,7 +162,7 @@ describe('an archive of selected images', () => {
 
   it('is told about when it cannot begin', async () => {
     server.use(http.post(`${API}/images/exports`, () => refuse('RATE_LIMITED')));
-    await begin();
+    await hand();
     expect(await screen.findByText(/^The ZIP was not downloaded\. Too many requests/)).toBeVisible();
   });
 

@@ -11,14 +11,21 @@ const world = startGallery(server);
 
 const foreignRefusal = (status: number) => () => new HttpResponse('<html></html>', { status });
 
+type Failure = [string, () => Response];
 /** Too many requests, a refusal of a proxy, one of ours, an outage, an outage of a proxy, no network. */
-const FAILURES: [string, () => Response][] = [
-  ['Too many requests, please try again later', () => refuse('RATE_LIMITED')],
+const LIMITED: Failure = ['Too many requests, please try again later', () => refuse('RATE_LIMITED')];
+const OUTAGE: Failure = ['Server error, please try again later', foreignRefusal(502)];
+const NO_NETWORK: Failure = [
+  'Network connection failed, please check your network settings',
+  () => HttpResponse.error() as Response,
+];
+const ALL: Failure[] = [
+  LIMITED,
   ['Insufficient permissions, please check your account status', foreignRefusal(403)],
   ['Requested resource not found', () => refuse('NOT_FOUND')],
   ['Server error, please try again later', () => refuse('INTERNAL_ERROR')],
-  ['Server error, please try again later', foreignRefusal(502)],
-  ['Network connection failed, please check your network settings', () => HttpResponse.error() as Response],
+  OUTAGE,
+  NO_NETWORK,
 ];
 
 const press = async (name: string, list?: string) => {
@@ -29,19 +36,19 @@ const press = async (name: string, list?: string) => {
 
 // One page for all failures: opening it takes longer than they do.
 it.each([
-  ['a download', 'the gallery', 'download', 'get', 'Download', ''],
-  ['a new favorite', 'the gallery', 'favorite', 'post', 'Add to favorites', 'Not added to your favorites. '],
-  ['a download', 'favorites', 'download', 'get', 'Download', ''],
-  ['a removal', 'favorites', 'favorite', 'delete', 'Remove from favorites', 'Not removed from your favorites. '],
+  ['a download', 'the gallery', 'download', 'get', 'Download', '', [LIMITED]],
+  ['a new favorite', 'the gallery', 'favorite', 'post', 'Add to favorites', 'Not added to your favorites. ', [OUTAGE]],
+  ['a download', 'favorites', 'download', 'get', 'Download', '', [NO_NETWORK]],
+  ['a removal', 'favorites', 'favorite', 'delete', 'Remove from favorites', 'Not removed from your favorites. ', ALL],
 ] as const)(
   '%s in %s that fails tells its reason and changes no list',
-  async (_, place, path, method, name, undone) => {
+  async (_, place, path, method, name, undone, failures) => {
     const list = place === 'favorites' ? 'Your favorites' : undefined;
     world.items = world.items.slice(0, 2).map((item) => ({ ...item, is_favorited: place === 'favorites' }));
     await world.open(place === 'favorites' ? '/favorites' : '/gallery');
     const before = await frames(list);
     expect(before).toHaveLength(2);
-    for (const [reason, answer] of FAILURES) {
+    for (const [reason, answer] of failures) {
       const text = undone + reason;
       server.use(http[method](`${API}/images/:id/${path}`, answer));
       await press(name, list);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { point } from '../../test/events';
 import { galleryItem, imageId } from '../../test/gallery';
-import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
+import { card, sheet, startGallery } from '../../test/gallery-page';
 import { generation } from '../../test/generations';
 import { API, ok, refuse, startServer } from '../../test/server';
 
@@ -48,22 +48,6 @@ describe('an image that was not made', () => {
     await userEvent.click(frame.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('textbox', { name: 'What should it show?' })).toHaveValue('Prompt 2');
     await waitFor(() => expect(draft()).toMatchObject({ seed: '5', negativePrompt: 'people', parentId: null }));
-  });
-
-  it('because of its words is not asked for with the same seed', async () => {
-    const frame = await openWith({ status: 'failed', error_code: 'CONTENT_REJECTED', seed: 5 });
-    await userEvent.click(frame.getByRole('button', { name: 'Change the prompt' }));
-    await screen.findByRole('textbox', { name: 'What should it show?' });
-    await waitFor(() => expect(draft()).toMatchObject({ seed: '' }));
-  });
-
-  it('among others that were made tells how many arrived', async () => {
-    const frame = await openWith(
-      { status: 'failed', error_code: 'CONTENT_REJECTED' },
-      { status: 'completed', count: 4, credits_returned: 3.5 },
-    );
-    expect(await frame.findByText('3 of 4 arrived.')).toBeVisible();
-    expect(frame.getByText(/another seed may pass/)).toBeVisible();
   });
 
   it('is no use without a network: nothing can be made or deleted, and the menu says why', async () => {
@@ -137,29 +121,6 @@ describe('an image that waits', () => {
     expect(world.removed).toEqual([]);
     expect(card(2)).toHaveFocus();
     expect(frame.getByText('Queued')).toBeVisible();
-  });
-
-  it('with others is deleted by itself, and the question does not promise too much', async () => {
-    const frame = await openWith(waiting, { count: 4 });
-    await choose(frame, 'Delete');
-    const question = await screen.findByRole('group', {
-      name: 'Delete it? 3.5 credits return, unless it starts right now.',
-    });
-    await userEvent.click(within(question).getByRole('button', { name: 'Yes, delete' }));
-    await waitFor(() => expect(shownFrames()).toEqual([1]));
-    expect(world.removed.flat().map(({ id }) => id)).toEqual([imageId(2)]);
-  });
-
-  it('is given up from the details too', async () => {
-    await openWith({ status: 'processing', error_code: null });
-    await userEvent.click(card(2));
-    const details = within(await screen.findByRole('dialog', { name: /^Details of image/ }));
-    await userEvent.click(await details.findByRole('button', { name: 'Delete' }));
-    expect(
-      await details.findByRole('group', { name: 'Delete it? It has started: it still costs 3.5 credits.' }),
-    ).toBeVisible();
-    await userEvent.click(details.getByRole('button', { name: 'Yes, delete' }));
-    await waitFor(() => expect(world.find(imageId(2))).toBeUndefined());
   });
 });
 

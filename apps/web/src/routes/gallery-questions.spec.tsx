@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { deferredAnswer } from '../../test/deferred-answer';
-import { galleryItems, imageId } from '../../test/gallery';
+import { galleryItems } from '../../test/gallery';
 import { card, sheet, shownFrames, startGallery } from '../../test/gallery-page';
 import { API, startServer } from '../../test/server';
 
@@ -25,7 +25,7 @@ const select = async (...numbers: number[]) => {
 };
 
 describe('the question before what is selected is deleted', () => {
-  it('does not wait for the next image where nothing was selected', async () => {
+  it('does not wait for the next image where nothing was selected, and is over with the last one that it was about', async () => {
     await world.open();
     await sheet();
     await select();
@@ -33,12 +33,6 @@ describe('the question before what is selected is deleted', () => {
     await userEvent.click(box(14));
     expect(within(bar()).getByText('1 selected')).toBeVisible();
     expect(question()).toBeNull();
-  });
-
-  it('is over with the last image that it was about', async () => {
-    await world.open();
-    await sheet();
-    await select(14);
     await userEvent.keyboard('{Delete}');
     expect(question()).toBeVisible();
     await userEvent.click(box(14));
@@ -102,6 +96,34 @@ describe('the question before an image is deleted', () => {
     await waitFor(() => expect(world.place()).toBe('/gallery'));
   });
 
+  it('is answered in the details with no by Escape wherever the focus is, by turning to another image and by closing', async () => {
+    world.items = galleryItems(3);
+    await world.open();
+    await sheet();
+    const dialog = await open(2);
+    const button = (name: string) => within(dialog).getByRole('button', { name });
+    const askHere = async () => {
+      await userEvent.keyboard('{Delete}');
+      expect(question()).toBeVisible();
+    };
+    await askHere();
+    await waitFor(() => expect(button('Yes, delete')).toHaveFocus());
+    act(() => button('Next image').focus());
+    await userEvent.keyboard('{Escape}');
+    expect(question()).toBeNull();
+    expect(dialog).toBeVisible();
+    await askHere();
+    await userEvent.click(button('Next image'));
+    await screen.findByRole('dialog', { name: /0001/ });
+    await userEvent.keyboard('{ArrowLeft}');
+    await screen.findByRole('dialog', { name: /0002/ });
+    await waitFor(() => expect(screen.queryByText(/Delete this image/)).toBeNull());
+    await askHere();
+    await userEvent.click(button('Close'));
+    await waitFor(() => expect(world.place()).toBe('/gallery'));
+    await waitFor(() => expect(screen.queryByText(/Delete this image/)).toBeNull());
+  });
+
   it('is over with going to another page', async () => {
     world.items = galleryItems(14);
     await world.open();
@@ -112,33 +134,5 @@ describe('the question before an image is deleted', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
     await waitFor(() => expect(shownFrames()).toHaveLength(12));
     expect(question()).toBeNull();
-  });
-
-  it('is answered with no by Escape wherever the focus is in the details', async () => {
-    world.items = galleryItems(3);
-    await world.open();
-    await sheet();
-    const dialog = await open(2);
-    await userEvent.keyboard('{Delete}');
-    expect(question()).toBeVisible();
-    act(() => within(dialog).getByRole('button', { name: 'Next image' }).focus());
-    await userEvent.keyboard('{Escape}');
-    expect(question()).toBeNull();
-    expect(dialog).toBeVisible();
-  });
-
-  it.each([
-    ['turning to the next image', 'Next image', `/gallery?image=${imageId(1)}`],
-    ['closing the details', 'Close', '/gallery'],
-  ])('is over with %s', async (_, name, place) => {
-    world.items = galleryItems(3);
-    await world.open();
-    await sheet();
-    const dialog = await open(2);
-    await userEvent.keyboard('{Delete}');
-    await userEvent.click(within(dialog).getByRole('button', { name }));
-    await waitFor(() => expect(world.place()).toBe(place));
-    if (name === 'Next image') await userEvent.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(screen.queryByText(/Delete this image/)).toBeNull());
   });
 });

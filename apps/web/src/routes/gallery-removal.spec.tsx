@@ -22,9 +22,14 @@ const openMenu = async (number: number) => {
 };
 
 describe('deleting an image', () => {
-  it('asks in its place; one more key deletes, the next card has the focus, the page is filled up', async () => {
+  it('asks in its place, where Escape means no; one more key deletes, the next card has the focus, and it can be undone', async () => {
     world.items = galleryItems(14);
     await world.open();
+    await askToRemove(13);
+    await userEvent.keyboard('{Escape}');
+    expect(card(13)).toHaveFocus();
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
+    expect(world.removed).toEqual([]);
     const question = await askToRemove(13);
     expect(within(question).getByRole('button', { name: 'Yes, delete' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -33,15 +38,10 @@ describe('deleting an image', () => {
     expect(card(12)).toHaveFocus();
     expect(screen.getByText('13 images')).toBeVisible();
     expect(world.find(imageId(13))).toBeUndefined();
-  });
-
-  it('is given up by Escape, and the focus goes back', async () => {
-    await world.open();
-    await askToRemove(13);
-    await userEvent.keyboard('{Escape}');
-    expect(card(13)).toHaveFocus();
-    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
-    expect(world.removed).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('The image is back')).toBeVisible();
+    await waitFor(() => expect(shownFrames()).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3]));
+    expect(screen.queryByText(/new image/)).toBeNull();
   });
 
   it('leaves at once, before the server has answered, and comes back when it refuses', async () => {
@@ -64,16 +64,6 @@ describe('deleting an image', () => {
     expect(await screen.findByText(/^The image was not deleted\./)).toBeVisible();
     await waitFor(() => expect(shownFrames()).toEqual([14, 13, 12]));
     expect(screen.getByText('3 images')).toBeVisible();
-  });
-
-  it('is undone where it was', async () => {
-    await world.open();
-    await askToRemove(13);
-    await userEvent.keyboard('{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('The image is back')).toBeVisible();
-    await waitFor(() => expect(shownFrames()).toEqual([14, 13, 12]));
-    expect(screen.queryByText(/new image/)).toBeNull();
   });
 
   it('is offered for a failed image too, by the menu of its card', async () => {
@@ -115,46 +105,5 @@ describe('deleting an image', () => {
     }
     await waitFor(() => expect(world.place()).toBe('/gallery'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-});
-
-describe('several images', () => {
-  const select = async () => {
-    await sheet();
-    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
-  };
-  const box = (number: number) => screen.getByRole('checkbox', { name: new RegExp(`^Prompt ${number},`) });
-
-  it('are selected one by one, in a row with Shift, and by page, over pages', async () => {
-    world.items = galleryItems(14);
-    await world.open();
-    await select();
-    await userEvent.click(box(14));
-    const user = userEvent.setup();
-    await user.keyboard('{Shift>}');
-    await user.click(box(11));
-    await user.keyboard('{/Shift}');
-    expect(screen.getByText('4 selected')).toBeVisible();
-    expect(box(12)).toBeChecked();
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
-    await userEvent.click(screen.getByRole('button', { name: 'Select all shown' }));
-    expect(screen.getByText('6 selected')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    expect(screen.queryByRole('checkbox', { name: /^Prompt/ })).toBeNull();
-  });
-
-  it('are deleted together after one question, and come back together', async () => {
-    await world.open();
-    await select();
-    await userEvent.click(box(14));
-    await userEvent.click(box(12));
-    await userEvent.keyboard('{Delete}');
-    await screen.findByRole('group', { name: 'Delete 2 images?' });
-    await userEvent.keyboard('{Enter}');
-    expect(await screen.findByText('2 images deleted')).toBeVisible();
-    await waitFor(() => expect(shownFrames()).toEqual([13]));
-    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-    await waitFor(() => expect(shownFrames()).toEqual([14, 13, 12]));
   });
 });

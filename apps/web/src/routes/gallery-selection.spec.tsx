@@ -33,7 +33,7 @@ const select = async (...numbers: number[]) => {
 };
 
 describe('what is selected', () => {
-  it('says how many it is and on which pages, politely', async () => {
+  it('says how many it is, also of a row by Shift, and on which pages, politely', async () => {
     world.items = galleryItems(14);
     await world.open();
     await sheet();
@@ -41,18 +41,22 @@ describe('what is selected', () => {
     const tally = within(bar()).getByRole('status');
     expect(tally).toHaveTextContent('0 selectedPick images. They stay selected while you turn pages');
     await userEvent.click(box(14));
-    await userEvent.click(box(12));
-    expect(tally).toHaveTextContent('2 selected');
+    const user = userEvent.setup();
+    await user.keyboard('{Shift>}');
+    await user.click(box(12));
+    await user.keyboard('{/Shift}');
+    expect(tally).toHaveTextContent('3 selected');
+    expect(box(13)).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(shownFrames()).toEqual([2, 1]));
-    expect(tally).toHaveTextContent('2 selectedon page 1');
+    expect(tally).toHaveTextContent('3 selectedon page 1');
     await userEvent.click(box(1));
-    expect(tally).toHaveTextContent('3 selectedon pages 1 and 2');
-    await press('Select all shown');
     expect(tally).toHaveTextContent('4 selectedon pages 1 and 2');
+    await press('Select all shown');
+    expect(tally).toHaveTextContent('5 selectedon pages 1 and 2');
     // Those of the page before stay selected.
     await press('Deselect all shown');
-    expect(tally).toHaveTextContent('2 selectedon page 1');
+    expect(tally).toHaveTextContent('3 selectedon page 1');
     await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
     await waitFor(() => expect(shownFrames()).toHaveLength(12));
     expect(box(12)).toBeChecked();
@@ -84,27 +88,20 @@ describe('what is selected', () => {
     expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull();
   });
 
-  it('is forgotten by Done, and the button that begins anew has the focus', async () => {
+  it('begins anew without an old question, and is forgotten by Done, where the button for it has the focus', async () => {
     await world.open();
     await sheet();
     await select(14);
+    await press('Delete');
+    act(() => box(14).focus());
+    await userEvent.keyboard('{Escape}');
+    await select(13);
+    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
     await userEvent.click(within(bar()).getAllByRole('button', { name: 'Done' })[0] ?? document.body);
     expect(screen.getByRole('button', { name: 'Select', pressed: false })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     expect(within(bar()).getByText('0 selected')).toBeVisible();
   });
-
-  it('asks no old question when selecting begins again', async () => {
-    await world.open();
-    await sheet();
-    await select(14);
-    await press('Delete');
-    act(() => card14().focus());
-    await userEvent.keyboard('{Escape}');
-    await select(13);
-    expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
-  });
-  const card14 = () => box(14);
 });
 
 describe('favorites', () => {
@@ -129,7 +126,7 @@ describe('favorites', () => {
     await waitFor(() => expect(shownFrames(FAVORITES)).toHaveLength(12));
   });
 
-  it('that are taken out with the keyboard leave the focus to one that stays', async () => {
+  it('that are taken out with the keyboard leave the focus to one that stays, and are marked again where they stood', async () => {
     world.items = marked(5);
     await world.open('/favorites');
     await sheet(FAVORITES);
@@ -138,20 +135,12 @@ describe('favorites', () => {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([5, 2, 1]));
     expect(document.activeElement).toHaveAttribute('data-image', imageId(2));
-  });
-
-  it('are marked again where they stood', async () => {
-    world.items = marked(5);
-    await world.open('/favorites');
-    await sheet(FAVORITES);
-    await select(5, 3, 2);
-    await press('Unfavorite');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    const image_ids = [5, 3, 2].map(imageId);
+    const image_ids = [4, 3].map(imageId);
     await waitFor(() =>
       expect(world.markings).toEqual([
         { image_ids, is_favorited: false },
-        { image_ids, is_favorited: true, places: [5, 3, 2] },
+        { image_ids, is_favorited: true, places: [4, 3] },
       ]),
     );
   });
@@ -185,7 +174,7 @@ describe('favorites', () => {
     expect(within(bar()).getByText('0 selected')).toBeVisible();
   });
 
-  it('are deleted together after a question', async () => {
+  it('are deleted together after a question, and come back together', async () => {
     world.items = marked(4);
     await world.open('/favorites');
     await sheet(FAVORITES);
@@ -194,6 +183,9 @@ describe('favorites', () => {
     await screen.findByRole('group', { name: 'Delete 2 images?' });
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([3, 1]));
+    expect(await screen.findByText('2 images deleted')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+    await waitFor(() => expect(shownFrames(FAVORITES)).toEqual([4, 3, 2, 1]));
   });
 
   it('that lose their mark by F are selected no longer', async () => {
@@ -209,21 +201,26 @@ describe('favorites', () => {
 });
 
 describe('images of the gallery', () => {
-  it('that have a mark already are left alone when others get one', async () => {
+  it('are marked together, but for those that have a mark; when all have one, the same button takes it away', async () => {
     const event = jest.spyOn(analytics, 'event');
     world.items = world.items.map((item) => ({ ...item, is_favorited: item.frame_number === 14 }));
     await world.open();
     await sheet();
-    await select(14, 13);
+    await select(14, 13, 12);
     await press('Favorite');
-    expect(await screen.findByText('1 image added to favorites')).toBeVisible();
+    expect(await screen.findByText('2 images added to favorites')).toBeVisible();
+    expect(world.items.every((item) => item.is_favorited)).toBe(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
     expect(world.find(imageId(14))?.is_favorited).toBe(true);
     expect(event).toHaveBeenCalledWith('favorite_image', { action: 'add' });
+    await userEvent.click(await within(bar()).findByRole('button', { name: 'Favorite' }));
+    await userEvent.click(await within(bar()).findByRole('button', { name: 'Unfavorite' }));
+    await waitFor(() => expect(world.items.some((item) => item.is_favorited)).toBe(false));
+    expect(shownFrames()).toHaveLength(3);
   });
 
-  it('that were deleted elsewhere leave the selection, which is told, and the others are marked', async () => {
+  it('that were deleted elsewhere leave the selection, which is told, and the others are marked; the last one ends it', async () => {
     await world.open();
     await sheet();
     await select(14, 13, 12);
@@ -235,27 +232,10 @@ describe('images of the gallery', () => {
     await waitFor(() => expect(shownFrames()).toEqual([14, 12]));
     expect(within(bar()).getByText('2 selected')).toBeVisible();
     expect(world.items.map((item) => item.is_favorited)).toEqual([true, true]);
-  });
-
-  it('that were all deleted elsewhere end the selection', async () => {
-    await world.open();
-    await sheet();
-    await select(13);
-    deleteElsewhere(13);
-    await press('Favorite');
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull());
-    await waitFor(() => expect(shownFrames()).toEqual([14, 12]));
-  });
-
-  it('are marked together; when all have a mark, the same button takes it away', async () => {
-    await world.open();
-    await sheet();
-    await select(14, 13);
-    await press('Favorite');
-    expect(await screen.findByText('2 images added to favorites')).toBeVisible();
-    expect(world.find(imageId(13))?.is_favorited).toBe(true);
+    await userEvent.click(box(14));
+    deleteElsewhere(12);
     await press('Unfavorite');
-    await waitFor(() => expect(world.find(imageId(13))?.is_favorited).toBe(false));
-    expect(shownFrames()).toHaveLength(3);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected images' })).toBeNull());
+    await waitFor(() => expect(shownFrames()).toEqual([14]));
   });
 });

@@ -93,6 +93,8 @@ describe('the images beside the one that is open', () => {
     await waitFor(() => expect(last.opened().next).toMatchObject({ id: imageId(392), page: 4 }));
     const first = open({ items, page: 2, pages: 9, before: 20, at: image(12) });
     await waitFor(() => expect(first.opened().previous).toMatchObject({ id: imageId(293), page: 3 }));
+    const one = open({ items, page: 2, pages: 9, before: 1, at: image(12) });
+    await waitFor(() => expect(one.opened().previous).toMatchObject({ id: imageId(200), page: 2 }));
   });
 
   it('are none before the first and after the last, where no page is asked for', async () => {
