@@ -80,22 +80,27 @@ function press(part: KeyboardEventInit): boolean {
 }
 
 describe('asking by keys', () => {
-  it.each([{ ctrlKey: true }, { metaKey: true }])('%j with Enter asks from within the form', async (held) => {
+  it('Control and Command with Enter ask from within the form', async () => {
     await open();
-    expect(press(held)).toBe(true);
-    await waitFor(() => expect(sent).toHaveLength(1));
+    const asked = (times: number) => waitFor(() => expect(sent).toHaveLength(times));
+    for (const [index, held] of [{ ctrlKey: true }, { metaKey: true }].entries()) {
+      expect(press(held)).toBe(true);
+      await asked(index + 1);
+      await screen.findByRole('button', { name: /^Generate/ });
+    }
   });
 
-  it.each([
-    {},
-    { shiftKey: true },
-    { ctrlKey: true, repeat: true },
-    { metaKey: true, isComposing: true },
-    { metaKey: true, keyCode: 229 },
-  ])('%j with Enter does not', async (held) => {
+  it('Enter alone, held or of an input method does not, nor does another key', async () => {
     await open();
-    expect(press(held)).toBe(false);
-    expect(press({ key: 'a', ctrlKey: true })).toBe(false);
+    for (const held of [
+      {},
+      { shiftKey: true },
+      { ctrlKey: true, repeat: true },
+      { metaKey: true, isComposing: true },
+      { metaKey: true, keyCode: 229 },
+      { key: 'a', ctrlKey: true },
+    ])
+      expect([held, press(held)]).toEqual([held, false]);
     await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
     await waitFor(() => expect(sent).toHaveLength(1));
   });
@@ -103,33 +108,43 @@ describe('asking by keys', () => {
 
 describe('Enter in the seed', () => {
   const openSeed = async () => {
-    await open();
     await userEvent.click(screen.getByRole('button', { name: /^File type: / }));
     return screen.getByRole('textbox', { name: 'Seed' });
   };
 
-  it.each(['{Enter}', '{Shift>}{Enter}{/Shift}'])('takes it and asks for nothing: %s', async (keys) => {
-    const seed = await openSeed();
+  it('takes it and asks for nothing, also with Shift; one of an input method leaves it open', async () => {
+    await open();
     const submitted = jest.fn();
-    seed.closest('form')?.addEventListener('submit', submitted);
-    await userEvent.type(seed, `42${keys}`);
-    expect(submitted).not.toHaveBeenCalled();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'File type: PNG · 42' })).toHaveFocus();
-  });
-
-  it.each([{ isComposing: true }, { keyCode: 229 }])('of an input method (%j) leaves it open', async (part) => {
+    for (const [keys, taken] of [
+      ['42{Enter}', '42'],
+      ['1{Shift>}{Enter}{/Shift}', '421'],
+    ] as const) {
+      const seed = await openSeed();
+      seed.closest('form')?.addEventListener('submit', submitted);
+      await userEvent.type(seed, keys);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.getByRole('button', { name: `File type: PNG · ${taken}` })).toHaveFocus();
+    }
     const seed = await openSeed();
     act(() => seed.focus());
-    const event = createEvent.keyDown(seed, { key: 'Enter', ...part });
-    fireEvent(seed, event);
-    expect(event.defaultPrevented).toBe(false);
-    expect(seed).toHaveFocus();
+    for (const part of [{ isComposing: true }, { keyCode: 229 }]) {
+      const event = createEvent.keyDown(seed, { key: 'Enter', ...part });
+      fireEvent(seed, event);
+      expect(event.defaultPrevented).toBe(false);
+      expect(seed).toHaveFocus();
+    }
+    expect(submitted).not.toHaveBeenCalled();
   });
 
-  it.each(['Control', 'Meta'])('with %s asks and leaves it open, as everywhere in the form', async (key) => {
-    await userEvent.type(await openSeed(), `42{${key}>}{Enter}{/${key}}`);
+  it('with Control or Command asks and leaves it open, as everywhere in the form', async () => {
+    await open();
+    const seed = await openSeed();
+    await userEvent.type(seed, '42{Control>}{Enter}{/Control}');
     await waitFor(() => expect(sent).toMatchObject([{ seed: 42 }]));
+    expect(screen.getByRole('dialog', { name: 'File type' })).toBeVisible();
+    await screen.findByRole('button', { name: /^Generate/ });
+    await userEvent.type(seed, '1{Meta>}{Enter}{/Meta}');
+    await waitFor(() => expect(sent).toMatchObject([{ seed: 42 }, { seed: 421 }]));
     expect(screen.getByRole('dialog', { name: 'File type' })).toBeVisible();
   });
 });
@@ -177,17 +192,14 @@ describe('a rejected prompt that is still shown', () => {
     expect(toasts).toEqual([]);
   });
 
-  it.each(['Use these settings', 'Change the prompt'])(
-    'is taken by "%s", and gives back what was begun',
-    async (name) => {
-      const { place } = await open({ text: `begun before ${name}`, path: '/generate?size=3%3A2' });
-      await userEvent.click(await screen.findByRole('button', { name }));
-      expect(prompt()).toHaveValue(REJECTED.prompt);
-      await gaveBack(`begun before ${name}`);
-      expect(place()).toBe('/generate?size=3%3A2');
-      expect(draft()).toMatchObject({ negativePrompt: '', outputFormat: 'png', seed: '' });
-    },
-  );
+  it('gives back what was begun before it was taken', async () => {
+    const { place } = await open({ text: 'begun before', path: '/generate?size=3%3A2' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Use these settings' }));
+    expect(prompt()).toHaveValue(REJECTED.prompt);
+    await gaveBack('begun before');
+    expect(place()).toBe('/generate?size=3%3A2');
+    expect(draft()).toMatchObject({ negativePrompt: '', outputFormat: 'png', seed: '' });
+  });
 });
 
 describe('an image that goes back to another one', () => {

@@ -47,6 +47,7 @@ it('an image is compared with its parent while that can be looked at', async () 
   expect(asked).toEqual(['image']);
   expect(await canCompare(PARENT, { image: parent({ url: null }) })).toBe(false);
   expect(await canCompare(PARENT, { image: parent({ status: 'failed' }) })).toBe(false);
+  expect(await canCompare(PARENT, { image: parent({ status: 'processing', url: null }) })).toBe(false);
 });
 
 it('an image without a parent is compared with nothing, and nothing is asked for', async () => {

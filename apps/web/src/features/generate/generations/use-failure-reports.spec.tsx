@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { POLL_EVERY_MS, POLL_FIRST_MS, POLL_RECHECKS } from '@app/contracts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
-import { fakeTimers, pass, prompt, startGeneratePage, submit } from '../../../../test/generate-page';
-import { API, ok, refuse, startServer } from '../../../../test/server';
+import { Provider } from 'react-redux';
+import { prompt, startGeneratePage, submit } from '../../../../test/generate-page';
+import { startServer } from '../../../../test/server';
+import { makeStore } from '../../../../test/stores';
+import { pollingErrorChanged, type PollingError } from '../../../entities/generation/generation-jobs';
 import { analytics } from '../../../shared/analytics/analytics';
+import { useFailureReports } from './use-failure-reports';
 
 const server = startServer();
 const world = startGeneratePage(server);
@@ -19,10 +21,10 @@ beforeEach(() => {
 const exceptions = () => sent.filter(([name]) => name === 'exception').map(([, values]) => values);
 const exception = (reason: string) => ({ description: `generation: ${reason}`, fatal: false });
 
-async function accept(user = userEvent.setup()): Promise<void> {
+async function accept(): Promise<void> {
   await world.open();
-  await user.type(prompt(), 'fox');
-  await user.click(submit());
+  await userEvent.type(prompt(), 'fox');
+  await userEvent.click(submit());
   await waitFor(() => expect(world.submitted).toHaveLength(1));
   await waitFor(() => expect(server.imageEvents.isConnected).toBe(true));
 }
@@ -36,16 +38,17 @@ describe('an exception is reported', () => {
     await waitFor(() => expect(exceptions()).toEqual([exception('ENGINE_TIMEOUT')]));
   });
 
-  it('for a failed check and for giving up, once each', async () => {
-    let answer = () => refuse('INTERNAL_ERROR');
-    server.use(http.get(`${API}/images/generations/:id`, () => answer()));
-    await accept(fakeTimers());
-    await pass(POLL_FIRST_MS + 200);
-    await pass(POLL_EVERY_MS + 200);
-    await waitFor(() => expect(exceptions()).toEqual([exception('CHECK_FAILED')]));
-    answer = () => ok(world.generation({ status: 'processing' })) as never;
-    for (let check = 0; check <= POLL_RECHECKS; check += 1) await pass(POLL_EVERY_MS + 50);
-    await waitFor(() => expect(exceptions()).toEqual([exception('CHECK_FAILED'), exception('TIMEOUT')]));
+  it('for a failed check and for giving up, once each', () => {
+    const store = makeStore();
+    const { id } = world.generation();
+    window.sessionStorage.setItem('generate_visit', JSON.stringify([id]));
+    renderHook(useFailureReports, { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> });
+    const report = (error: PollingError) => act(() => void store.dispatch(pollingErrorChanged({ id, error })));
+    report('check-failed');
+    report('check-failed');
+    expect(exceptions()).toEqual([exception('CHECK_FAILED')]);
+    report('timeout');
+    expect(exceptions()).toEqual([exception('CHECK_FAILED'), exception('TIMEOUT')]);
   });
 });
 
