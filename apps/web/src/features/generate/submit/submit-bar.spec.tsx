@@ -153,7 +153,11 @@ describe('above the button stands', () => {
     [refused('PROMPT_REQUIRED'), 'Please enter image description'],
     [failed('BACKLOG_FULL'), /^Too many images are in the queue.* No credits were spent\.$/],
     [failed('RATE_LIMITED', 429), /^Too many requests in a short time\. No credits were spent\.$/],
-    [failed('TOO_MANY_IN_FLIGHT', 429), /4.* No credits were spent\.$/],
+    [
+      failed('TOO_MANY_REFUSALS', 429),
+      /^The engine declined too many of your prompts.* Use other words .* No credits were spent\.$/,
+    ],
+    [failed('TOO_MANY_IN_FLIGHT', 429), /^4 generations are running\..* No credits were spent\.$/],
     [failed('ENGINE_UNAVAILABLE'), 'SD 3.5 Large is unavailable right now. No credits were spent.'],
     [failed('INTERNAL_ERROR', 500), /never charges twice\.$/],
     [failed('VALIDATION_FAILED', 422), /^(?!.*never charges twice)/],

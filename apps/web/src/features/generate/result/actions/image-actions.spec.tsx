@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Generation, GenerationImage } from '@app/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { generation, image } from '../../../../../test/generations';
 import { renderPart } from '../../../../../test/render-part';
-import { API, USER, meHandler, ok, startServer } from '../../../../../test/server';
+import { API, QUOTA, USER, meHandler, ok, startServer } from '../../../../../test/server';
 import { ImageActions } from './image-actions';
 
 const server = startServer();
@@ -32,6 +32,8 @@ beforeEach(() => {
     }),
   );
 });
+
+afterEach(() => void jest.restoreAllMocks());
 
 async function show(part: Partial<GenerationImage>, of: Partial<Generation> = {}) {
   const one = image(part);
@@ -112,6 +114,14 @@ describe('an image that arrived', () => {
     expect(screen.getByRole('button', { name: 'Remix' })).toBeVisible();
   });
 
+  it('is not offered to be deleted without a network', async () => {
+    jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+    await show(DONE);
+    await press('More');
+    await screen.findByRole('menuitem', { name: 'Use these settings' });
+    expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+  });
+
   it.each([
     [true, 'Remove from favorites', 'DELETE'],
     [false, 'Add to favorites', 'POST'],
@@ -157,6 +167,14 @@ describe('an image that was not made', () => {
     expect(calls.onReuse).toHaveBeenCalledTimes(1);
   });
 
+  it('with all others of its set is asked for again with them, from the same seed', async () => {
+    server.use(http.get(`${API}/quota`, () => ok({ ...QUOTA, imagesPerGeneration: 4 })));
+    const generated_images = [0, 1, 2, 3].map((index) => image({ ...FAILED, id: `image-${index}`, seed: 41 + index }));
+    await show({ ...FAILED, seed: 41 }, { count: 4, seed: 41, generated_images });
+    await press(/^Try again.*14 credits$/);
+    await waitFor(() => expect(bodies).toMatchObject([{ seed: 41, count: 4 }]));
+  });
+
   it('for its words leads back to them', async () => {
     await show({ status: 'failed', error_code: 'CONTENT_REJECTED' });
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
@@ -184,7 +202,6 @@ describe('an image that was not made', () => {
     await show(FAILED);
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Delete' }).title).not.toBe('');
-    jest.restoreAllMocks();
   });
 });
 
