@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { deferredAnswer } from '../../test/deferred-answer';
-import { STATS, startProfile } from '../../test/profile-page';
-import { API, QUOTA, USER, ok, refuse, startServer } from '../../test/server';
+import { startProfile } from '../../test/profile-page';
+import { API, USER, refuse, startServer } from '../../test/server';
 
 const server = startServer();
 const world = startProfile(server);
@@ -33,28 +33,10 @@ describe('the deletion of the account', () => {
     expect(within(dialog).queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
   });
 
-  it('names nothing of which there is nothing', async () => {
-    server.use(
-      http.get(`${API}/users/stats`, () => ok({ ...STATS, total_generations: 0, total_images: 0 })),
-      http.get(`${API}/quota`, () => ok({ ...QUOTA, remainingCredits: 0 })),
-    );
-    const dialog = await begin();
-    const [goes] = within(dialog).getAllByRole('list');
-    await waitFor(() =>
-      expect(
-        within(goes as HTMLElement)
-          .getAllByRole('listitem')
-          .map(({ textContent }) => textContent),
-      ).toEqual([
-        'Any batches, API keys and webhooks',
-        'Your name, your email address, your settings, and every sign-in on every device',
-      ]),
-    );
-  });
-
   it('waits for the network, and says so', async () => {
     const dialog = await begin();
-    await userEvent.type(await prove(dialog), 'lin@example.com');
+    await prove(dialog);
+    await userEvent.paste('lin@example.com');
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(within(dialog).getByText(/^You are offline\./)).toBeVisible();
@@ -64,24 +46,17 @@ describe('the deletion of the account', () => {
     online.mockRestore();
   });
 
-  it('tells subscribers of their plan', async () => {
-    server.use(http.get(`${API}/auth/me`, () => ok({ ...USER, subscription_status: 'pro' })));
-    const dialog = await begin();
-    expect(
-      within(dialog).getByText('Your plan: it is cancelled at once, and what you paid is not refunded'),
-    ).toBeVisible();
-  });
-
   it('wants the address typed, then ends account and session with a goodbye', async () => {
     const dialog = await begin();
     const field = await prove(dialog);
     const confirm = within(dialog).getByRole('button', { name: 'Delete for good' });
     expect(field).toHaveFocus();
-    await userEvent.type(field, 'somebody@example.com{Enter}');
+    await userEvent.paste('somebody@example.com');
+    await userEvent.keyboard('{Enter}');
     expect(confirm).toBeDisabled();
     expect(world.deletions).toBe(0);
     await userEvent.clear(field);
-    await userEvent.type(field, ' LIN@example.com ');
+    await userEvent.paste(' LIN@example.com ');
     await userEvent.click(confirm);
     expect(await screen.findByText(/^Your account is deleted\./)).toBeVisible();
     await waitFor(() => expect(world.place()).toBe('/'));
@@ -92,7 +67,8 @@ describe('the deletion of the account', () => {
 
   it('cannot be left while it is on its way', async () => {
     const dialog = await begin();
-    await userEvent.type(await prove(dialog), 'lin@example.com');
+    await prove(dialog);
+    await userEvent.paste('lin@example.com');
     const answered = deferredAnswer();
     server.use(
       http.delete(`${API}/users/account`, async () => {
@@ -112,7 +88,8 @@ describe('the deletion of the account', () => {
 
   it('begins anew after it was given up', async () => {
     const dialog = await begin();
-    await userEvent.type(await prove(dialog), 'lin@example.com');
+    await prove(dialog);
+    await userEvent.paste('lin@example.com');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));

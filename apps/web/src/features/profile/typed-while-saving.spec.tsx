@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { deferredAnswer } from '../../../test/deferred-answer';
 import { renderPart } from '../../../test/render-part';
@@ -18,17 +18,19 @@ beforeEach(() => {
 });
 afterEach(() => disconnect());
 
-it('a name that is typed while another is saved is kept, and can be saved', async () => {
+it('a name that is typed while another is saved is kept with the focus, and can be saved', async () => {
   const answer = deferredAnswer();
   server.use(http.patch(`${API}/users/profile`, async () => ok((await answer.given, { ...USER, name: 'Ada' }))));
   await renderPart(<NameForm user={USER} />, { user: USER, namespaces: ['profile'] });
   const field = screen.getByLabelText('Name');
+  act(() => field.focus());
   fireEvent.change(field, { target: { value: ' Ada ' } });
   fireEvent.submit(field);
   fireEvent.change(field, { target: { value: 'Ada L' } });
   answer.give();
   await waitFor(() => expect(toasts).toEqual(['Saved']));
   expect(field).toHaveValue('Ada L');
+  expect(field).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Save name' })).toBeEnabled();
 });
 
