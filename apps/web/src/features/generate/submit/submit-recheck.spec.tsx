@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Generation, Quota } from '@app/contracts';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { generation } from '../../../../test/generations';
 import { API, QUOTA, meHandler, ok, refuse, startServer } from '../../../../test/server';
 import { FOX, press, showSubmitForm, submitState, toldCode } from '../../../../test/submit-form';
+import { baseApi } from '../../../api/client/base-api';
 import type { GenerateSettings } from '../settings/settings';
 
 const server = startServer();
@@ -35,11 +36,12 @@ beforeEach(() => {
 
 const show = async (known: Partial<Quota>, settings: GenerateSettings = FOX) => {
   quota = known;
-  await showSubmitForm({
+  const { store } = await showSubmitForm({
     settings,
     events: { onAccepted: (one) => void accepted.push(one), onSignInNeeded: () => undefined },
   });
   expect(looks).toBe(1);
+  return store;
 };
 const ask = async () => {
   await press('Ask');
@@ -66,6 +68,15 @@ describe('a press against which the credits or the plan speak', () => {
     await ask();
     await waitFor(() => expect(toldCode()).toBe(reason));
     expect([looks, sent]).toEqual([2, 0]);
+  });
+
+  it('is not held against anybody once credits have come back', async () => {
+    const store = await show(NO_CREDITS);
+    await ask();
+    await waitFor(() => expect(toldCode()).toBe('INSUFFICIENT_CREDITS'));
+    quota = PRO;
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['Quota'])));
+    await waitFor(() => expect(toldCode()).toBeNull());
   });
 
   it('is refused for what the server says by now', async () => {
