@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Answer } from '@app/contracts';
+import type { Answer, Locale, User } from '@app/contracts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { delay, http } from 'msw';
-import { openApp, setBrowserLanguages } from '../../../../test/open-app';
+import { renderPart } from '../../../../test/render-part';
 import { API, BONUS, QUOTA, USER, meHandler, ok, refuse, startServer } from '../../../../test/server';
+import type { AppStore } from '../../../app/store';
+import { CreditsPanel } from '../credits-panel';
 
 type Bonus = Answer<'dailyBonus.status'>;
 
@@ -12,7 +14,7 @@ const CLAIMED: Bonus = { ...BONUS, canClaim: false, monthlyCount: 3, nextClaimAt
 const DAY_MS = 86_400_000;
 
 const server = startServer();
-let app: Awaited<ReturnType<typeof openApp>>;
+let store: AppStore;
 let bonus: Bonus;
 let calls: string[];
 
@@ -23,8 +25,6 @@ beforeEach(() => {
     doNotFake: ['queueMicrotask', 'performance', 'setImmediate', 'nextTick'],
     now: new Date('2026-11-20T12:00:00.000Z'),
   });
-  setBrowserLanguages(['en-US']);
-  window.localStorage.setItem('access_token', 'good');
   server.use(
     meHandler('good'),
     http.get(`${API}/users/me/daily-bonus`, () => {
@@ -44,13 +44,18 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  app.close();
   jest.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const open = async (prefix = '') => {
-  app = await openApp(`${prefix}/generate`);
+const open = async (locale: Locale = 'en', user: User = USER) => {
+  const page = (
+    <>
+      <CreditsPanel />
+      <input aria-label="Elsewhere" />
+    </>
+  );
+  ({ store } = await renderPart(page, { user, locale, namespaces: ['credits'] }));
   await pass(500);
 };
 const credits = () => within(screen.getByRole('region', { name: 'Credits' }));
@@ -74,7 +79,7 @@ describe('the daily bonus', () => {
     await pass(200);
     expect(calls.filter((call) => call === 'claim')).toHaveLength(1);
     expect(calls).toEqual(expect.arrayContaining(['status', 'quota']));
-    expect(app.store.getState().session.user?.name).toBe('Lin 2');
+    expect(store.getState().session.user?.name).toBe('Lin 2');
     expect(credits().getByText('15.5')).toBeVisible();
     expect(button()).toBeNull();
     expect(box()).toHaveFocus();
@@ -84,11 +89,11 @@ describe('the daily bonus', () => {
     await open();
     act(() => button()?.focus());
     claim();
-    const prompt = screen.getByRole('textbox', { name: /^What should it show/ });
-    act(() => prompt.focus());
+    const elsewhere = screen.getByRole('textbox', { name: 'Elsewhere' });
+    act(() => elsewhere.focus());
     await pass(200);
     expect(box()).toHaveTextContent('Claimed: +1 credit');
-    expect(prompt).toHaveFocus();
+    expect(elsewhere).toHaveFocus();
   });
 
   it('shows the answer for three seconds, then when the next one can be had', async () => {
@@ -194,8 +199,7 @@ describe('the daily bonus', () => {
   });
 
   it('is neither shown to subscribers nor asked for', async () => {
-    server.use(http.get(`${API}/auth/me`, () => ok({ ...USER, subscription_status: 'pro' })));
-    await open();
+    await open('en', { ...USER, subscription_status: 'pro' });
     expect(screen.queryByRole('region', { name: 'Daily bonus' })).not.toBeInTheDocument();
     expect(calls).not.toContain('status');
   });
@@ -210,7 +214,7 @@ describe('the daily bonus', () => {
   });
 
   it('speaks Chinese', async () => {
-    await open('/zh');
+    await open('zh');
     expect(box('每日奖励')).toHaveTextContent('本月已领 2/5 次');
     expect(within(box('每日奖励')).getByRole('button', { name: '领取 1 积分' })).toBeEnabled();
   });
