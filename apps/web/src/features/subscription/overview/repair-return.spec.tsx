@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { CARD, SUBSCRIPTION } from '../../../../test/billing';
 import { pass } from '../../../../test/generate-page';
+import { passUntil } from '../../../../test/pass-until';
 import { renderPart } from '../../../../test/render-part';
 import { API, QUOTA, USER, ok, refuse, startServer } from '../../../../test/server';
 import { leave } from '../../../shared/browser/leave';
@@ -114,7 +115,8 @@ describe('a return from the page for a new card', () => {
     await show(RETURN, locale);
     await wait(5);
     expect(screen.queryByText(text)).toBeNull();
-    expect(await screen.findByText(text)).toBeVisible();
+    await passUntil(() => screen.queryByText(text) !== null);
+    expect(screen.getByText(text)).toBeVisible();
     await wait(10);
     expect(confirmed).toHaveLength(10);
     expect(toasts).toEqual([]);
@@ -124,7 +126,8 @@ describe('a return from the page for a new card', () => {
     holdTime();
     confirming(() => ok(confirmed.length < 3 ? null : CARD));
     await show(RETURN);
-    await waitFor(() => expect(toasts).toEqual(['Your new card is saved, and is charged from now on.']));
+    await passUntil(() => toasts.length > 0);
+    expect(toasts).toEqual(['Your new card is saved, and is charged from now on.']);
     await wait(10);
     expect(confirmed).toHaveLength(3);
   });
@@ -151,9 +154,11 @@ describe('a return from the page of an open invoice', () => {
       expect(await screen.findByText('Checking your payment…')).toBeVisible();
       expect(screen.queryByText(FAILED)).toBeNull();
       mine = SUBSCRIPTION;
-      expect(await screen.findByText('Active')).toBeVisible();
+      await passUntil(() => screen.queryByText('Active') !== null);
+      expect(screen.getByText('Active')).toBeVisible();
       expect(screen.queryByText('Checking your payment…')).toBeNull();
-      await waitFor(() => expect(toasts).toEqual(['Your payment has arrived. Pro continues.']));
+      await passUntil(() => toasts.length > 0);
+      expect(toasts).toEqual(['Your payment has arrived. Pro continues.']);
     },
   );
 
@@ -162,7 +167,8 @@ describe('a return from the page of an open invoice', () => {
     await repair();
     holdTime();
     comeBack();
-    expect(await screen.findByText(/^No new payment has arrived yet\./)).toBeVisible();
+    await passUntil(() => screen.queryByText(/^No new payment has arrived yet\./) !== null);
+    expect(screen.getByText(/^No new payment has arrived yet\./)).toBeVisible();
     expect(screen.getByText(FAILED)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Fix the payment' })).toBeEnabled();
     const before = looks;
