@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider, createMemoryRouter } from 'react-router-dom';
-import { USER } from '../../../test/server';
+import { USER, meHandler, startServer } from '../../../test/server';
 import { makeStore } from '../../../test/stores';
 import { sessionClosed, sessionOpened } from '../../api/auth/session-slice';
 import { storeTokens } from '../../api/auth/tokens';
@@ -15,6 +15,7 @@ import { chooseTheme } from '../../shared/theme';
 import { MobileMenu } from './mobile-menu';
 import { NavBar } from './nav-bar';
 
+const server = startServer();
 afterEach(() => act(() => chooseTheme('light')));
 
 /** A part of the frame around the page of the prices. */
@@ -71,6 +72,18 @@ it('closes its menu when one goes anywhere, and by its own button', async () => 
   await userEvent.click(button('Menu'));
   await userEvent.click(screen.getAllByRole('link', { name: 'Home' })[0] as HTMLElement);
   expect([menu(), place()]).toEqual([null, '/']);
+});
+
+it('opens the credits of a person into their box, and closes it by Escape', async () => {
+  storeTokens({ access_token: 'good', refresh_token: 'refresh' });
+  server.use(meHandler('good'));
+  await show(<NavBar onPalette={nothing} />, { user: USER });
+  const chip = await screen.findByRole('button', { name: /^14\.5 credits left/ });
+  await userEvent.click(chip);
+  expect(await screen.findByRole('region', { name: 'Credits' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: 'Credits' })).toBeNull();
+  expect(chip).toHaveFocus();
 });
 
 it('names the light that a press switches on or off', async () => {
