@@ -1,4 +1,4 @@
-import settings from './playwright.config.mjs';
+import { settings } from './playwright.config.mjs';
 
 /** `npm run lighthouse`: scores of pages on a phone; no part of the tests. */
 export default {

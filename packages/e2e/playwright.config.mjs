@@ -33,8 +33,11 @@ const FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join()}`,
 ];
 
-/** `npm test -- e2e`. Limits of time are for tests that hang: none is meant to be met by a busy machine. */
-export default {
+/** Which half of the screens that take turns is checked: one day for all processes of a run. */
+process.env.SCREENS_DAY ??= String(Math.floor(Date.now() / 86_400_000));
+
+/** Limits of time are for tests that hang: none is meant to be met by a busy machine. */
+export const settings = {
   testDir: 'test',
   testIgnore: ['lighthouse/**', 'proof/**', 'screenshots/**'],
   // What a quicker test shows in its main part, here or of the web app, is run by the proof.
@@ -44,6 +47,8 @@ export default {
   timeout: 300_000,
   expect: { timeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
+  // What the packages have built is JavaScript already: two thirds of the files that a run loads.
+  build: { external: ['**/dist/**'] },
   workers: Math.min(2, availableParallelism()),
   reporter: [
     ['list'],
@@ -59,4 +64,21 @@ export default {
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: true },
     screenshot: 'only-on-failure',
   },
+};
+
+/** Those that use another product than the journeys do: the one of the screens, and those of faults and services. */
+const SCREENS = ['screens.spec.ts', 'phone/**', 'journeys/first-image.spec.ts'];
+const FAULTS = ['faults.spec.ts', 'api/answers.spec.ts', 'api/spending.spec.ts', 'journeys/services.spec.ts'];
+
+/**
+ * `npm test -- e2e`. One worker each begins with the screens and with the faults, so that their products are started
+ * once; both go on with the journeys, whose files are short enough to end together.
+ */
+export default {
+  ...settings,
+  projects: [
+    { name: 'screens', testMatch: SCREENS, workers: 1 },
+    { name: 'faults', testMatch: FAULTS, workers: 1 },
+    { name: 'journeys', testIgnore: [...settings.testIgnore, ...SCREENS, ...FAULTS] },
+  ],
 };

@@ -1,4 +1,4 @@
-import settings from './playwright.config.mjs';
+import { settings } from './playwright.config.mjs';
 
 const { testDir, testIgnore, grepInvert, ...others } = settings;
 

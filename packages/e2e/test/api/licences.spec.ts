@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../src/fixtures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { calls, DEFAULT_PRODUCT_NAME, openApiDocument, type Call } from '@app/contracts';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../src/fixtures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const SHARED = [

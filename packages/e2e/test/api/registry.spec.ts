@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../src/fixtures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const SCRIPTS = ['scripts', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];

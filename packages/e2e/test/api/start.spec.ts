@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../src/fixtures.js';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const COPIED = ['scripts', 'package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'node_modules/.installed'];

@@ -2,14 +2,11 @@ import { DEFAULT_FREE_MONTHLY_CREDITS, DEFAULT_MODEL, priceUnits, toCredits, typ
 import type { Locator } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { BASE_ENV, expect, test } from '../../src/fixtures.js';
+import { expect, test } from '../../src/screens/fixtures.js';
 import { signIn } from '../../src/users/sign-in.js';
 import { inLocale } from '../../src/texts.js';
 import { galleryPage } from '../support/gallery-page.js';
 import { generatePage, IMAGE_TIMEOUT, PROMPT } from '../support/generate-page.js';
-
-// Uses the embedded engine, as after `npm start`.
-test.use({ productOptions: { env: BASE_ENV } });
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const price = toCredits(priceUnits(DEFAULT_MODEL));
@@ -21,6 +18,7 @@ const expectPixels = (image: Locator): Promise<void> =>
     await img.decode();
   });
 
+// The product of the screens paints with the embedded engine, as after `npm start`. They stop its worker afterwards.
 test('a new user signs in, generates an image, and finds it again after a restart', async ({ open, product }) => {
   const { page } = await open.asVisitor(locale);
   await signIn(page, locale, 'google', { name: 'New User', handle: `user-${randomUUID().slice(0, 13)}` });
