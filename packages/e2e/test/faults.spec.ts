@@ -41,6 +41,8 @@ test('a generation whose worker is killed is finished by the next one and charge
   const { id } = await journal.submitAccepted(await newApiUser(10));
   await faults.waitFor('stored');
   await expectInvariants(database);
+  // The next one takes over once the lease is over.
+  await database.query('update generations set lease_until = now() where id = $1', [id]);
   await restartAfterFault(product, 'worker');
   const [ended] = await expectSettled(access);
   expect(ended?.generation).toMatchObject({ id, status: 'completed', credits_used: price, credits_held: 0 });
