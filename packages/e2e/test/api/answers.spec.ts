@@ -3,6 +3,7 @@ import { calls, type Call, type Generation, type ImageEvents } from '@app/contra
 import { dataOf, type ApiUser } from '../../src/users/api-client.js';
 import type { Step } from '../../src/product/faults.js';
 import { expect, test as base } from '../support/fault-fixtures.js';
+import { tenAtOnce } from '../support/ten-at-once.js';
 
 interface StreamFixtures {
   /** Opens the user's event stream through the web server. */
@@ -60,7 +61,7 @@ test('every answer matches its contract', async ({ api, journal, newApiUser }) =
   const { id } = await journal.waitForEnd(await journal.submitAccepted(user));
   const shared = await api.send('POST', `/images/${id}/share`, { token: user.token });
   const { token } = dataOf(calls.images.share, shared);
-  for (const [name, call] of readable) {
+  await tenAtOnce(readable, async ([name, call]) => {
     const path = call.route.path
       .replace(':provider', 'github')
       .replace(':id', id)
@@ -68,7 +69,7 @@ test('every answer matches its contract', async ({ api, journal, newApiUser }) =
       .replace(':plan_id', 'plan-pro');
     const answer = await api.get(path, call.route.access === 'user' ? { token: user.token } : {});
     expect(() => dataOf(call, answer), name).not.toThrow();
-  }
+  });
 });
 
 test.describe('the event stream through the web server', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { ApiResponse } from '../../src/users/api-client.js';
 import { expect, test } from '../../src/fixtures.js';
+import { tenAtOnce } from '../support/ten-at-once.js';
 import type { Product } from '../../src/product/product.js';
 
 function expectFailure({ status, headers, body }: ApiResponse, code: ErrorCode, what: string): void {
@@ -17,12 +18,12 @@ const concrete = (path: string): string =>
 
 test('through the web server, every call requires a token or is public by contract', async ({ api, newApiUser }) => {
   const user = await newApiUser(0);
-  for (const route of allRoutes.filter((one) => !publicRoutes.includes(one))) {
-    for (const token of [undefined, `${user.token}x`]) {
-      const answer = await api.send(route.method, concrete(route.path), token === undefined ? {} : { token });
-      expectFailure(answer, 'UNAUTHENTICATED', `${route.method} ${route.path}`);
-    }
-  }
+  const guarded = allRoutes.filter((one) => !publicRoutes.includes(one));
+  const asked = guarded.flatMap((route) => [{ route }, { route, token: `${user.token}x` }]);
+  await tenAtOnce(asked, async ({ route, ...token }) => {
+    const answer = await api.send(route.method, concrete(route.path), token);
+    expectFailure(answer, 'UNAUTHENTICATED', `${route.method} ${route.path}`);
+  });
 });
 
 test('through the web server, failures have the common format', async ({ api, newApiUser }) => {
