@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { galleryPage } from '../support/gallery-page.js';
-import { generatePage, PROMPT, withoutWorker } from '../support/generate-page.js';
+import { generatePage, keepPending, PROMPT } from '../support/generate-page.js';
 
 const STILL = { reducedMotion: 'reduce' } as const;
 /** Long enough for a state to be seen to change, too short to be seen as motion. */
@@ -43,26 +43,21 @@ test('nothing moves on the home page for somebody who wants less motion', { tag:
   await expectStill(page);
 });
 
-test('nothing moves while an image is generated for somebody who wants less motion', async ({
-  open,
-  newUser,
-  product,
-}) => {
+test('nothing moves while an image is generated for somebody who wants less motion', async ({ open, newUser }) => {
   const { page } = await open.asUser(await newUser(), 'en', STILL);
   await watchMotion(page);
+  await keepPending(page);
   await page.goto('/generate');
   const { prompt, submit, result, t } = generatePage(page, 'en');
-  await withoutWorker(product, async () => {
-    await prompt.fill(PROMPT.en);
-    await submit.click();
-    await result.getByText(t('generate:result.pending')).waitFor();
-    await page
-      .getByRole('button', { name: /^SD|Medium/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').waitFor();
-    await expectStill(page);
-  });
+  await prompt.fill(PROMPT.en);
+  await submit.click();
+  await result.getByText(t('generate:result.pending')).waitFor();
+  await page
+    .getByRole('button', { name: /^SD|Medium/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expectStill(page);
 });
 
 test(

@@ -16,7 +16,6 @@ export const generatePage = (page: Page, locale: Locale) => {
     t,
     prompt: page.getByLabel(t('generate:prompt.label')),
     submit: page.locator('button[type="submit"]'),
-    reason: page.locator('form [role="alert"]').filter({ visible: true }),
     result,
     image: result.getByRole('img', { name: PROMPT[locale] }),
     balance: (credits: number) =>
@@ -28,15 +27,21 @@ export const generatePage = (page: Page, locale: Locale) => {
 export const findGenerations = (database: ProductDatabase, user: TestUser): Promise<{ id: string; status: string }[]> =>
   database.query(`select id, status from generations where user_id = $1`, [user.id]);
 
-/** Stops the worker during `run`, so that generations stay in the queue. */
+/** The worker stands still during `run`, so that generations stay in the queue. */
 export async function withoutWorker({ running }: Product, run: () => Promise<void>): Promise<void> {
-  await running.stopPart('worker');
+  const worker = running.pid('worker');
+  if (worker === undefined) throw new Error('There is no worker to stand still');
+  process.kill(worker, 'SIGSTOP');
   try {
     await run();
   } finally {
-    await running.start('worker');
+    process.kill(worker, 'SIGCONT');
   }
 }
+
+/** The page does not hear that its generation goes on. */
+export const keepPending = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/images\/(events|generations\/)/, () => undefined);
 
 export const endDeadline = (database: ProductDatabase, user: TestUser): Promise<unknown> =>
   database.query(`update generations set deadline = now() where finished_at is null and user_id = $1`, [user.id]);
