@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES } from '@app/contracts';
+import { DEFAULT_LOCALE, DEFAULT_PRODUCT_NAME, LOCALES } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { BASE_ENV, expect, test } from '../../src/fixtures.js';
 import { holdScripts } from '../../src/hold-requests.js';
 import { inLocale, text } from '../../src/texts.js';
 import { takingTurns } from '../support/languages.js';
+import { expectMeta } from '../support/page-meta.js';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'web', 'dist');
 const KIB = 1024;
@@ -39,7 +40,9 @@ async function filesOf(page: Page, path: string): Promise<{ scripts: string[]; s
 }
 
 for (const locale of LOCALES) {
-  test(`every public page is taken over as it was prerendered, in ${locale}`, async ({ open }) => {
+  test(`every public page is taken over as it was prerendered, with title, description and one heading, in ${locale}`, async ({
+    open,
+  }) => {
     const { page } = await open.asVisitor(locale);
     // The fixture fails the test for any message of a failed hydration.
     await page.addInitScript(() => {
@@ -52,6 +55,7 @@ for (const locale of LOCALES) {
       await page.goto(inLocale(locale, path));
       expect(await page.locator('h1[data-kept]').count(), path).toBe(1);
       expect(await page.locator('html').getAttribute('data-violation'), path).toBeNull();
+      await expectMeta(page, locale, path.slice(1) || 'home');
     }
   });
 
@@ -154,6 +158,7 @@ test.describe('without scripts', () => {
     }
     expect((await page.goto('/zh/nothing'))?.status()).toBe(404);
     await expect(page.locator('h1')).toHaveText(text('zh', 'common:notFound.title'));
+    await expect(page).toHaveTitle(`${text('zh', 'meta:notFound.title')} - ${DEFAULT_PRODUCT_NAME}`);
   });
 });
 
@@ -178,20 +183,24 @@ for (const javaScriptEnabled of [true, false])
   });
 
 for (const locale of LOCALES)
-  test(`the app can be installed, in ${locale}`, async ({ open, product }) => {
-    const { page, context } = await open.asVisitor(locale);
-    await page.goto(inLocale(locale, '/'));
-    const session = await context.newCDPSession(page);
-    const { url, data, errors } = await session.send('Page.getAppManifest');
-    expect(errors).toEqual([]);
-    expect(new URL(url).pathname).toBe(inLocale(locale, '/app.webmanifest'));
-    const manifest = JSON.parse(data ?? '') as { start_url: string; icons: { src: string }[] };
-    expect(manifest.start_url).toBe(inLocale(locale, '/generate'));
-    for (const { src } of manifest.icons) expect((await fetch(product.running.url + src)).status, src).toBe(200);
-    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-    // A private window of the browser, as tests use, can install nothing.
-    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  });
+  test(
+    `the app can be installed, in ${locale}`,
+    { tag: locale === DEFAULT_LOCALE ? ['@proof'] : [] },
+    async ({ open, product }) => {
+      const { page, context } = await open.asVisitor(locale);
+      await page.goto(inLocale(locale, '/'));
+      const session = await context.newCDPSession(page);
+      const { url, data, errors } = await session.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      expect(new URL(url).pathname).toBe(inLocale(locale, '/app.webmanifest'));
+      const manifest = JSON.parse(data ?? '') as { start_url: string; icons: { src: string }[] };
+      expect(manifest.start_url).toBe(inLocale(locale, '/generate'));
+      for (const { src } of manifest.icons) expect((await fetch(product.running.url + src)).status, src).toBe(200);
+      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+      // A private window of the browser, as tests use, can install nothing.
+      expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    },
+  );
 
 test('the bars of the browser have the colour of the page, also of a chosen theme', async ({ open }) => {
   const { page } = await open.asVisitor('en', { colorScheme: 'light' });
@@ -215,18 +224,6 @@ test('the bars of the browser have the colour of the page, also of a chosen them
   expect(Math.max(...background.map((value, index) => Math.abs(value - (channels[index] ?? 0))))).toBeLessThanOrEqual(
     2,
   );
-});
-
-test('the files of a page are fetched when the pointer comes to its link', async ({ open }) => {
-  const { page } = await open.asVisitor('en');
-  await page.goto('/');
-  const asked = page.waitForRequest(/\/assets\/pricing-.*\.js$/);
-  await page
-    .getByRole('link', { name: text('en', 'common:nav.pricing') })
-    .first()
-    .hover();
-  await asked;
-  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('while the API is down public pages work, and signing in says that it does not', async ({ open }) => {
