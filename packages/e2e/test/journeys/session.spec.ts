@@ -15,9 +15,20 @@ interface TwoTabs {
 }
 
 const test = base.extend<{
-  /** Two signed-in tabs of a new user. */
+  /** A signed-in tab of a new user. */
+  openTab: () => Promise<Pick<TwoTabs, 'first' | 'name'>>;
+  /** Two of them. */
   openTwoTabs: (options?: { withoutLocks?: boolean }) => Promise<TwoTabs>;
 }>({
+  openTab: ({ open, newUser }, use) =>
+    use(async () => {
+      const user = await newUser();
+      const { name } = user.account;
+      const { page: first } = await open.asUser(user);
+      await first.goto('/gallery');
+      await waitForSignIn(first, name);
+      return { first, name };
+    }),
   openTwoTabs: ({ open, newUser }, use) =>
     use(async (options = {}) => {
       const user = await newUser();
@@ -90,8 +101,8 @@ test.describe('two tabs whose token expires at once', () => {
     });
 });
 
-test('a refresh is repeated when its answer was lost', async ({ openTwoTabs }) => {
-  const { first, name } = await openTwoTabs();
+test('a refresh is repeated when its answer was lost', async ({ openTab }) => {
+  const { first, name } = await openTab();
   const before = await storedTokens(first);
   const answers: TokenPair[] = [];
   await first.context().route(
@@ -114,8 +125,8 @@ test('a refresh is repeated when its answer was lost', async ({ openTwoTabs }) =
   expect(answers.map(({ refresh_token }) => refresh_token)).toEqual([after.refresh_token]);
 });
 
-test('a reused refresh token ends the session', async ({ openTwoTabs, product }) => {
-  const { first, name } = await openTwoTabs();
+test('a reused refresh token ends the session', async ({ openTab, product }) => {
+  const { first, name } = await openTab();
   const stolen = (await storedTokens(first)).refresh_token;
   for (let renewal = 0; renewal < 2; renewal += 1) {
     await expireToken(first);

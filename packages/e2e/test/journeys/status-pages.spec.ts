@@ -65,8 +65,9 @@ const places = (page: Page) =>
 
 test('pages that stand in the place of others are one family', async ({ open }) => {
   const tops = new Map<string, string>();
+  const { context } = await open.asVisitor('en', { viewport: { width: 390, height: 900 } });
   for (const [name, openPage] of Object.entries(PAGES)) {
-    const { page, context } = await open.asVisitor('en', { viewport: { width: 390, height: 900 } });
+    const page = await context.newPage();
     await heading(page, await openPage(page)).waitFor();
     await page.evaluate(() => document.fonts.ready);
     const marks: number[] = [];
@@ -77,7 +78,7 @@ test('pages that stand in the place of others are one family', async ({ open }) 
       marks.push(mark);
     }
     tops.set(name, marks.join(' and '));
-    await context.close();
+    await page.close();
   }
   expect(new Set(tops.values()), JSON.stringify([...tops])).toHaveProperty('size', 1);
 });

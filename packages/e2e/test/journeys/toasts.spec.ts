@@ -27,13 +27,16 @@ for (const shown of TOAST_CASES.filter(({ dialog }) => dialog === 'share link'))
     await closeToastOverDialog(shown, { open, owner: await newOwner([image, image]), database });
   });
 
-test('a toast in focus has the ring of every other control', async ({ open, newOwner }) => {
-  const owner = await newOwner([image]);
+test('a deletion in the details dialog is undone with the mouse, and a toast in focus has the ring of every other control', async ({
+  open,
+  newOwner,
+}) => {
+  const owner = await newOwner([image, image]);
   // The shadow of a toast fades.
   const { page } = await open.asUser(owner, 'en', { reducedMotion: 'reduce' });
   await page.goto('/gallery');
-  const { card, dialog, undo, button } = galleryPage(page, 'en');
-  await card(1).click();
+  const { card, dialog, undo, waitForImages, button } = galleryPage(page, 'en');
+  await card(2).click();
   await dialog.waitFor();
   await page.keyboard.press('Delete');
   await button('work:removal.confirm').click();
@@ -53,17 +56,7 @@ test('a toast in focus has the ring of every other control', async ({ open, newO
   const shown = await ring(toast);
   await page.keyboard.press('Tab');
   expect(shown).toBe(await ring(toast.locator('button:focus')));
-});
 
-test('a deletion in the details dialog is undone with the mouse', async ({ open, newOwner }) => {
-  const owner = await newOwner([image, image]);
-  const { page } = await open.asUser(owner, 'en');
-  await page.goto('/gallery');
-  const { card, dialog, undo, waitForImages, button } = galleryPage(page, 'en');
-  await card(2).click();
-  await dialog.waitFor();
-  await page.keyboard.press('Delete');
-  await button('work:removal.confirm').click();
   await undo.click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
