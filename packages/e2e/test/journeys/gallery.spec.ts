@@ -25,29 +25,30 @@ async function openGallery(open: BrowserOpener, owner: TestUser, locale: Locale)
   return { ...opened, ...gallery };
 }
 
-test('a page holds twelve images, newest first; the address names the page and Back works', async ({
-  open,
-  newOwner,
-}) => {
-  const { page, sheet, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
-  await page.getByText(t('gallery:count', { formatted: IMAGES, count: IMAGES })).waitFor();
-  const pixels = await sheet
-    .getByRole('img')
-    .first()
-    .evaluate((img) => (img instanceof HTMLImageElement ? img.decode().then(() => img.naturalWidth) : 0));
-  expect(pixels).toBeGreaterThan(0);
-  await expect(pagination(page, 'zh').getByRole('button', { name: t('common:pagination.previous') })).toBeDisabled();
-  await next(page, 'zh').click();
-  await page.waitForURL('/zh/gallery?page=2');
-  await waitForImages([2, 1]);
-  await expect(pagination(page, 'zh').locator('[aria-current="page"]')).toHaveText('2');
-  await page.waitForFunction(() => document.activeElement?.matches('h1'));
-  await page.goBack();
-  await waitForImages(FIRST_PAGE);
-  await expect(page).toHaveURL('/zh/gallery');
-});
+test(
+  'a page holds twelve images, newest first; the address names the page and Back works',
+  { tag: '@proof' },
+  async ({ open, newOwner }) => {
+    const { page, sheet, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
+    await page.getByText(t('gallery:count', { formatted: IMAGES, count: IMAGES })).waitFor();
+    const pixels = await sheet
+      .getByRole('img')
+      .first()
+      .evaluate((img) => (img instanceof HTMLImageElement ? img.decode().then(() => img.naturalWidth) : 0));
+    expect(pixels).toBeGreaterThan(0);
+    await expect(pagination(page, 'zh').getByRole('button', { name: t('common:pagination.previous') })).toBeDisabled();
+    await next(page, 'zh').click();
+    await page.waitForURL('/zh/gallery?page=2');
+    await waitForImages([2, 1]);
+    await expect(pagination(page, 'zh').locator('[aria-current="page"]')).toHaveText('2');
+    await page.waitForFunction(() => document.activeElement?.matches('h1'));
+    await page.goBack();
+    await waitForImages(FIRST_PAGE);
+    await expect(page).toHaveURL('/zh/gallery');
+  },
+);
 
-test('an image is downloaded in its format under a descriptive name', async ({ open, newOwner }) => {
+test('an image is downloaded in its format under a descriptive name', { tag: '@proof' }, async ({ open, newOwner }) => {
   const { page, card, item, t } = await openGallery(open, await newOwner(SEEDED), 'en');
   await card(14).hover();
   const [file] = await Promise.all([
@@ -72,23 +73,23 @@ test('offline the gallery keeps loaded images, and it recovers by itself', async
   await waitForImages([2, 1]);
 });
 
-test('while the API is down pages show an error, and load by themselves once it is back', async ({
-  open,
-  newOwner,
-  product,
-}) => {
-  const { page, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
-  await product.running.stopPart('api');
-  try {
-    await next(page, 'zh').click();
-    await page.getByText(t('gallery:failedTitle')).waitFor();
-    await page.getByText(t('errors:codes.SERVICE_UNAVAILABLE')).first().waitFor();
-    await page.goto('/zh/faq');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.goto('/zh/gallery?page=2');
-    await page.getByText(t('errors:codes.SERVICE_UNAVAILABLE')).first().waitFor();
-  } finally {
-    await product.running.start('api');
-  }
-  await waitForImages([2, 1]);
-});
+test(
+  'while the API is down pages show an error, and load by themselves once it is back',
+  { tag: '@proof' },
+  async ({ open, newOwner, product }) => {
+    const { page, waitForImages, t } = await openGallery(open, await newOwner(SEEDED), 'zh');
+    await product.running.stopPart('api');
+    try {
+      await next(page, 'zh').click();
+      await page.getByText(t('gallery:failedTitle')).waitFor();
+      await page.getByText(t('errors:codes.SERVICE_UNAVAILABLE')).first().waitFor();
+      await page.goto('/zh/faq');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goto('/zh/gallery?page=2');
+      await page.getByText(t('errors:codes.SERVICE_UNAVAILABLE')).first().waitFor();
+    } finally {
+      await product.running.start('api');
+    }
+    await waitForImages([2, 1]);
+  },
+);

@@ -110,24 +110,28 @@ test(
   },
 );
 
-test('the command palette is opened, searched and followed by keyboard only', async ({ open, newUser }) => {
-  const { page } = await open.asUser(await newUser());
-  await page.goto('/faq');
-  const palette = page.getByRole('dialog', { name: t('palette:title') });
-  await page.keyboard.press('ControlOrMeta+k');
-  const field = palette.getByRole('combobox', { name: t('palette:placeholder') });
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
-  await palette.waitFor({ state: 'detached' });
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(field).toBeFocused();
-  await page.keyboard.type(t('palette:commands.statement'));
-  await expect(palette.getByRole('option')).toHaveText([t('palette:commands.statement')]);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/profile?tab=statement');
-  await page.getByRole('tab', { name: t('profile:tabs.statement'), selected: true }).waitFor();
-  await palette.waitFor({ state: 'detached' });
-});
+test(
+  'the command palette is opened, searched and followed by keyboard only',
+  { tag: '@proof' },
+  async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser());
+    await page.goto('/faq');
+    const palette = page.getByRole('dialog', { name: t('palette:title') });
+    await page.keyboard.press('ControlOrMeta+k');
+    const field = palette.getByRole('combobox', { name: t('palette:placeholder') });
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(t('palette:commands.statement'));
+    await expect(palette.getByRole('option')).toHaveText([t('palette:commands.statement')]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/profile?tab=statement');
+    await page.getByRole('tab', { name: t('profile:tabs.statement'), selected: true }).waitFor();
+    await palette.waitFor({ state: 'detached' });
+  },
+);
 
 test('the answers of the FAQ open and close by keyboard only', async ({ open, product }) => {
   const { page } = await open.asVisitor();

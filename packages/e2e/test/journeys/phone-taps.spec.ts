@@ -56,29 +56,33 @@ test('everything on the way from a prompt to a shared favorite can be tapped on 
   await gallery.waitForImages([1]);
 });
 
-test('an image among several that failed to load is loaded again by a tap or a click', async ({ open, newUser }) => {
-  const user = await newUser({ locale, plan: 'pro', credits: 50 });
-  const { page } = await open.asUser(user, locale, PHONE);
-  const files = '**/api/files/**';
-  await page.route(files, (route) => route.abort());
-  await page.goto(inLocale(locale, '/generate'));
-  const { prompt, result, t } = generatePage(page, locale);
-  const settings = page.getByRole('dialog', { name: t('generate:settings.title') });
+test(
+  'an image among several that failed to load is loaded again by a tap or a click',
+  { tag: '@proof' },
+  async ({ open, newUser }) => {
+    const user = await newUser({ locale, plan: 'pro', credits: 50 });
+    const { page } = await open.asUser(user, locale, PHONE);
+    const files = '**/api/files/**';
+    await page.route(files, (route) => route.abort());
+    await page.goto(inLocale(locale, '/generate'));
+    const { prompt, result, t } = generatePage(page, locale);
+    const settings = page.getByRole('dialog', { name: t('generate:settings.title') });
 
-  await prompt.fill(PROMPT[locale]);
-  await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}`) }).tap();
-  await settings.getByRole('radio', { name: '2', exact: true }).tap();
-  await settings.getByRole('button', { name: new RegExp(`^${t('generate:submit.action')}`) }).tap();
+    await prompt.fill(PROMPT[locale]);
+    await page.getByRole('button', { name: new RegExp(`^${t('generate:count.label')}`) }).tap();
+    await settings.getByRole('radio', { name: '2', exact: true }).tap();
+    await settings.getByRole('button', { name: new RegExp(`^${t('generate:submit.action')}`) }).tap();
 
-  const retries = result.getByRole('button', { name: t('common:actions.retry') });
-  await expect(retries).toHaveCount(2, IMAGE_TIMEOUT);
-  await page.unroute(files);
-  await retries.first().tap();
-  await expect(retries).toHaveCount(1);
-  await retries.click();
-  await expect(retries).toHaveCount(0);
-  await expect(result.locator('img')).toHaveCount(2);
-});
+    const retries = result.getByRole('button', { name: t('common:actions.retry') });
+    await expect(retries).toHaveCount(2, IMAGE_TIMEOUT);
+    await page.unroute(files);
+    await retries.first().tap();
+    await expect(retries).toHaveCount(1);
+    await retries.click();
+    await expect(retries).toHaveCount(0);
+    await expect(result.locator('img')).toHaveCount(2);
+  },
+);
 
 test('a setting that is tapped just above the bar of the sheet stays under the finger', async ({ open, newUser }) => {
   const { page } = await open.asUser(await newUser({ locale, plan: 'pro', credits: 50 }), locale, PHONE);

@@ -99,7 +99,7 @@ test('two sign-ins in two tabs both complete, each at its own page', async ({ op
   expect([first.url(), second.url()]).toEqual(['/pricing', '/faq'].map((path) => product.running.url + path));
 });
 
-test('a code exchange that did not reach the server is repeated by one click', async ({ open }) => {
+test('a code exchange that did not reach the server is repeated by one click', { tag: '@proof' }, async ({ open }) => {
   const { page } = await open.asVisitor();
   await openChooser(page, 'google');
   await page.route('**/api/auth/google/callback', (route) => route.abort(), { times: 1 });
