@@ -124,6 +124,33 @@ test('monitoring is told what waits, what is held and what was paid', async () =
   expect(found['account_removals_wait_seconds']).toBeGreaterThanOrEqual(3600);
 });
 
+test('what is open, held and put aside is found by indexes, however much has ended', async () => {
+  let statement = '';
+  await new DatabaseMetrics({
+    query: (text: string) => {
+      statement = text;
+      return Promise.resolve([]);
+    },
+  } as never).of('payments');
+  const plan = await db.dataSource.transaction(async (tx) => {
+    await tx.query('set local enable_seqscan = off');
+    return rows<{ 'QUERY PLAN': string }>(tx, `explain ${statement}`);
+  });
+  const scans = plan.flatMap(
+    (line) => /(?:Scan using|Index Scan on|Seq Scan on) (\w+)/.exec(line['QUERY PLAN'])?.[1] ?? [],
+  );
+  expect(scans.filter((name) => !/^(payments|invariant_checks)/.test(name)).toSorted()).toEqual([
+    'account_removals_due',
+    'generations_queue',
+    'generations_queue',
+    'generations_queue',
+    'holds_open',
+    'webhook_inbox_new',
+    'webhook_inbox_new',
+    'webhook_inbox_quarantined',
+  ]);
+});
+
 test('a database that does not answer leaves no old values', async () => {
   measureDatabase(new DatabaseMetrics({ query: () => Promise.reject(new Error('down')) }));
   const text = await register.getSingleMetricAsString('generations_open');

@@ -43,6 +43,7 @@ import { DeletedPrompts0043 } from './0043-deleted-prompts.js';
 import { ReplacedCustomers0044 } from './0044-replaced-customers.js';
 import { InterruptedChanges0045 } from './0045-interrupted-changes.js';
 import { DeletedWebhookEndpoints0046 } from './0046-deleted-webhook-endpoints.js';
+import { QuarantinedWebhooks0047 } from './0047-quarantined-webhooks.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   ReplacedCustomers0044,
   InterruptedChanges0045,
   DeletedWebhookEndpoints0046,
+  QuarantinedWebhooks0047,
 ];
