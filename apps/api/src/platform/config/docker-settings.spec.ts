@@ -39,6 +39,14 @@ test('ports are published for IPv4 alone, like the network: Docker would hand on
   expect(ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
 });
 
+test('nginx may open as many files as its connections need, whatever limit a container begins with', () => {
+  const text = read('nginx/nginx.conf');
+  const [connections = NaN] = namesIn(text, /^ *worker_connections (\d+);$/gm).map(Number);
+  const [files = NaN] = namesIn(text, /^worker_rlimit_nofile (\d+);$/gm).map(Number);
+  // A connection, and the file that is sent on it.
+  expect(files).toBeGreaterThanOrEqual(2 * connections);
+});
+
 test('no setting is offered that nothing reads, or that production refuses', () => {
   const used = namesIn(compose, /\$\{([A-Z][A-Z0-9_]+)/g);
   const readable = new Set([...Object.keys(environmentSchema.shape), ...used]);
