@@ -13,7 +13,7 @@ RUN pnpm install --frozen-lockfile --offline --filter image-studio --filter "@ap
  && pnpm exec turbo run build --filter=@app/web --filter=@app/launcher --output-logs=errors-only \
  && node packages/launcher/dist/web/print-headers.js ${VITE_GA_ID:+--analytics} > /headers.template
 
-FROM nginxinc/nginx-unprivileged:1.29-bookworm
+FROM nginxinc/nginx-unprivileged:1.30-trixie
 ARG VERSION=unversioned
 ARG COMMIT=unknown
 ARG SOURCE=

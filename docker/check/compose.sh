@@ -59,13 +59,13 @@ ENTRYPOINT ["/start.sh"]
 STOPSIGNAL SIGINT
 VOLUME /var/lib/postgresql
 EOF
-  stand_in docker.io/library/redis:8-bookworm <<'EOF'
+  stand_in docker.io/library/redis:8-trixie <<'EOF'
 FROM localhost/lumina-edge
 RUN mkdir -p /data && chown redis:redis /data
 WORKDIR /data
 VOLUME /data
 EOF
-  stand_in docker.io/library/caddy:2.10-alpine <<'EOF'
+  stand_in docker.io/library/caddy:2.11-alpine <<'EOF'
 FROM localhost/lumina-edge
 RUN mkdir -p /data /config
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config

@@ -19,7 +19,7 @@ build() {
   node_base
   nginx_base
   build_image api "docker.io/library/node:$NODE_MAJOR-bookworm-slim" "$API_LIMIT_MB"
-  build_image web docker.io/nginxinc/nginx-unprivileged:1.29-bookworm "$WEB_LIMIT_MB"
+  build_image web docker.io/nginxinc/nginx-unprivileged:1.30-trixie "$WEB_LIMIT_MB"
 }
 
 # ---- run -------------------------------------------------------------------------------------------------------------

@@ -63,9 +63,9 @@ EOF
 }
 
 nginx_base() {
-  local image=docker.io/nginxinc/nginx-unprivileged:1.29-bookworm
+  local image=docker.io/nginxinc/nginx-unprivileged:1.30-trixie
   pod image exists "$image" && return
-  say 'a stand-in for nginx-unprivileged:1.29-bookworm'
+  say 'a stand-in for nginx-unprivileged:1.30-trixie'
   debian localhost/lumina-nginx sid nginx,gettext-base,curl,ca-certificates
   printf '%s\n' 'FROM localhost/lumina-nginx' \
     'RUN rm -rf /etc/nginx/sites-* /etc/nginx/modules-enabled /etc/nginx/snippets /var/www && mkdir -p /etc/nginx/conf.d && groupadd --system --gid 101 nginx && useradd --system --gid nginx --no-create-home --uid 101 nginx && chown -R 101:0 /etc/nginx /var/lib/nginx /var/log/nginx' \

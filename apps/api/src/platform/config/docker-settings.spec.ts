@@ -39,6 +39,18 @@ test('ports are published for IPv4 alone, like the network: Docker would hand on
   expect(ports.filter((port) => !port.startsWith('0.0.0.0:'))).toEqual([]);
 });
 
+test('docker/check.sh has a stand-in for every image that is fetched', () => {
+  const major = namesIn(read('check.sh'), /^NODE_MAJOR=(\d+)$/gm)[0] ?? '';
+  const check = ['tools.sh', 'containers.sh', 'compose.sh'].map((file) => read(`check/${file}`)).join('');
+  const standIns = namesIn(check.replaceAll('$NODE_MAJOR', major), /docker\.io\/(?:library\/)?([\w/.:-]+)/g);
+  const fetched = [
+    ...namesIn(compose, /^ {4}image: ([\w/.:-]+)$/gm),
+    ...['api', 'web'].flatMap((name) => namesIn(read(`${name}.Dockerfile`), /^FROM (\S+)/gm)),
+  ];
+  expect(fetched.length).toBeGreaterThan(5);
+  expect(fetched.filter((image) => !standIns.includes(image))).toEqual([]);
+});
+
 test('nginx may open as many files as its connections need, whatever limit a container begins with', () => {
   const text = read('nginx/nginx.conf');
   const [connections = NaN] = namesIn(text, /^ *worker_connections (\d+);$/gm).map(Number);
