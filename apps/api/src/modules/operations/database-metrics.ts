@@ -2,11 +2,10 @@ import { toCredits } from '@app/contracts';
 import { Gauge } from 'prom-client';
 import type { Sql } from '../../platform/database/rows.js';
 import { rows } from '../../platform/database/rows.js';
-import { withTimeout } from '../../platform/with-timeout.js';
+import { readInTime } from '../../platform/observability/metrics.js';
 
 /** Several gauges of one scrape share one look. */
 const REMEMBERED_MS = 5_000;
-const TIMEOUT_MS = 4_000;
 
 interface Measured {
   metric: string;
@@ -57,8 +56,8 @@ export class DatabaseMetrics {
   private look(): Promise<Measured[]> {
     const now = performance.now();
     if (!this.last || now - this.last.at >= REMEMBERED_MS) {
-      const found = withTimeout(rows<Measured>(this.sql, STATEMENT), TIMEOUT_MS, () => new Error('too slow'));
-      this.last = { at: now, found: found.catch(() => []) };
+      const found = readInTime(rows<Measured>(this.sql, STATEMENT));
+      this.last = { at: now, found: found.then((measured) => measured ?? []) };
     }
     return this.last.found;
   }

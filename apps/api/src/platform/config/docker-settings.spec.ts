@@ -6,7 +6,7 @@ import { SANDBOX_ONLY } from './config.js';
 import { environmentSchema } from './environment.js';
 
 interface Deployment {
-  services: Record<string, { ports?: string[] }>;
+  services: Record<string, { ports?: string[]; healthcheck?: { test?: string[] } }>;
   networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
 }
 
@@ -57,6 +57,11 @@ test('nginx may open as many files as its connections need, whatever limit a con
   const [files = NaN] = namesIn(text, /^worker_rlimit_nofile (\d+);$/gm).map(Number);
   // A connection, and the file that is sent on it.
   expect(files).toBeGreaterThanOrEqual(2 * connections);
+});
+
+test('whether a worker lives is asked for where no database is read', () => {
+  const { services } = parse(compose, { merge: true }) as Deployment;
+  expect(services['worker']?.healthcheck?.test?.join(' ')).toContain("fetch('http://127.0.0.1:9100/live')");
 });
 
 test('no setting is offered that nothing reads, or that production refuses', () => {

@@ -52,7 +52,9 @@ export const environmentSchema = z.object({
   HTTP_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address the API listens on'),
   HTTP_PORT: whole(3001, 0, 65535).describe('Port the API listens on'),
   METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')).describe('Address of /metrics'),
-  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe('Port of /metrics; no metrics without it'),
+  METRICS_PORT: optional(z.coerce.number().int().min(1).max(65535)).describe(
+    'Port of /metrics and /live; neither without it',
+  ),
   PUBLIC_URL: webOrigin.describe('Origin under which people reach the web app'),
   TRUST_PROXY_HOPS: whole(1, 0, 10).describe('Proxies in front of the API whose X-Forwarded-For is believed'),
   TRUSTED_PROXIES: optional(proxyAddresses).describe(

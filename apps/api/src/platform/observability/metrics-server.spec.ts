@@ -47,6 +47,16 @@ test('a metric that cannot be read is a failure', async () => {
   expect((await fetch(`${address}/metrics`)).status).toBe(500);
 });
 
+test('that the process lives is told at once, whatever metrics wait for', async () => {
+  const address = await listening();
+  jest.spyOn(register, 'metrics').mockReturnValue(new Promise(() => undefined));
+  const unanswered = fetch(`${address}/metrics`).catch(() => null);
+  expect((await fetch(`${address}/live`)).status).toBe(200);
+  expect((await fetch(`${address}/live`, { method: 'POST' })).status).toBe(404);
+  server?.onApplicationShutdown();
+  await unanswered;
+});
+
 test('nobody is told anything without an address for it, nor after the end', async () => {
   start(null);
   const address = await listening();

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { readInTime } from '../../../platform/observability/metrics.js';
 
 /** `outcome`: `delivered`, or the error code. */
 export const imagesClosed = new Counter({
@@ -24,7 +25,7 @@ export const engineOpen = new Gauge({
   help: 'Whether calls of the image engine are held back because it failed too often',
   labelNames: ['engine'],
   collect: async () => {
-    await lookAtEngines().catch(() => undefined);
+    await readInTime(lookAtEngines());
   },
 });
 

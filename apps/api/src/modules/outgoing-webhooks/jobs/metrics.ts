@@ -1,4 +1,5 @@
 import { Counter, Gauge } from 'prom-client';
+import { readInTime } from '../../../platform/observability/metrics.js';
 import type { Backlog } from '../persistence/claim-delivery.js';
 
 /** `result`: `delivered` or `failed`. */
@@ -12,7 +13,7 @@ let readBacklog: () => Promise<Backlog> = () => Promise.resolve({ due: 0, oldest
 /** What brings the gauges up to date whenever they are read. */
 export const watchBacklog = (read: () => Promise<Backlog>): void => void (readBacklog = read);
 
-const backlog = (): Promise<Backlog | null> => readBacklog().catch(() => null);
+const backlog = (): Promise<Backlog | undefined> => readInTime(readBacklog());
 
 export const webhookBacklog = new Gauge({
   name: 'webhook_deliveries_due',
