@@ -127,7 +127,7 @@ const FAULTS: Record<string, string> = {
   D28: `alter table generations drop constraint generations_attempt_check;
         update generations set attempt = 4`,
   D26: `insert into billing_mails (key, user_id, kind, facts, created_at)
-          select 'receipt:1', user_id, 'receipt', '{}', now() - interval '16 min' from subscriptions`,
+          select 'receipt:1', user_id, 'receipt', '{}', now() - interval '1 day 16 min' from subscriptions`,
   D29: `update batch_rows set unit_price = unit_price - 1`,
   D30: `insert into generations (id, user_id, seq, idem_key, body_hash, prompt, model, style, size, quality, output_format,
                                  seed, count, unit_price, priority, deadline)
@@ -175,6 +175,13 @@ const ALLOWED: [name: string, what: string, statements: string][] = [
          from (select user_id from credit_accounts limit 1) a, generate_series(1, 5) n`,
   ],
   ['D12', 'prices of before', `update generations set model = 'sd3.5-flash', created_at = now() - interval '2 days'`],
+  [
+    'D26',
+    'mails that are tried again for a day',
+    `insert into billing_mails (key, user_id, kind, facts, created_at)
+       select 'receipt:' || hours, user_id, 'receipt', '{}', now() - hours * interval '1 hour'
+         from subscriptions, unnest(array[1, 24]) hours`,
+  ],
   ['D28', 'three attempts', `update generations set attempt = 3`],
 ];
 

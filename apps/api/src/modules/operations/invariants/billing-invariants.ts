@@ -33,8 +33,9 @@ export const BILLING_INVARIANTS = {
   'D25 a payment that was begun is decided': `
     select id, kind, created_at from payments
      where status = 'redirecting' and invoice_id is null and created_at < now() - interval '4 days'`,
+  // One that could not be delivered is due again for a day.
   'D26 mails about money are sent': `
-    select key from billing_mails where sent_at is null and created_at < now() - interval '15 min'`,
+    select key from billing_mails where sent_at is null and created_at < now() - interval '1 day 15 min'`,
   'D27 nothing is left of the credits of a payment that was refunded': `
     select p.id, g.id as grant_id, g.remaining from payments p
       join billing_invoices i on i.id = p.invoice_id
