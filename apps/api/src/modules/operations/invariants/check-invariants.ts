@@ -7,6 +7,7 @@ import { untimedOptions } from '../../../platform/database/data-source.js';
 import { oneRow } from '../../../platform/database/rows.js';
 import { withLease } from '../../../platform/database/with-lease.js';
 import { ScheduledTask } from '../../../platform/scheduled-task.js';
+import { untilAborted } from '../../../platform/until-aborted.js';
 import { INVARIANTS } from './invariant-statements.js';
 import { InvariantCheckEntity } from './invariant-check.entity.js';
 
@@ -42,10 +43,10 @@ export class CheckInvariants implements OnModuleDestroy {
 
   /** True when it was due and no other process was at it. */
   async checkWhenDue(): Promise<boolean> {
-    const checked = await withLease(this.dataSource, 'invariants', LEASE_SECONDS, async (signal) => {
+    const checked = await withLease(this.dataSource, 'invariants', LEASE_SECONDS, async (lost) => {
       const { fresh } = await oneRow<{ fresh: number }>(this.dataSource, DUE, [CHECK_EVERY_HOURS]);
       if (fresh >= Object.keys(INVARIANTS).length) return false;
-      await this.checkAll(signal);
+      await this.checkAll(AbortSignal.any([lost, this.task.signal]));
       return true;
     });
     return checked ?? false;
@@ -55,13 +56,16 @@ export class CheckInvariants implements OnModuleDestroy {
     // Each statement reads whole tables, for longer than other statements may take.
     const untimed = await new DataSource(untimedOptions(this.config)).initialize();
     try {
+      const runner = untimed.createQueryRunner();
+      // The server, too, ends a statement that nobody waits for any more. Not every platform can.
+      await runner.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
       for (const [invariant, statement] of Object.entries(INVARIANTS)) {
         signal.throwIfAborted();
-        this.task.signal.throwIfAborted();
-        const count = `select count(*) as broken from (${statement}) offending`;
-        await this.store(invariant, (await oneRow<{ broken: number }>(untimed, count)).broken);
+        const count = oneRow<{ broken: number }>(runner, `select count(*) as broken from (${statement}) offending`);
+        await this.store(invariant, (await untilAborted(count, signal)).broken);
       }
     } finally {
+      // Breaks off a statement that still runs.
       await untimed.destroy();
     }
   }
