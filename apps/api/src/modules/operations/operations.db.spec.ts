@@ -63,6 +63,18 @@ describe('the check of a worker', () => {
     expect(await checks.checkWhenDue()).toBe(true);
   });
 
+  test('an invariant that no longer exists is forgotten', async () => {
+    await rows(
+      db.dataSource,
+      `insert into invariant_checks (invariant, broken_rows, checked_at) values ('D0 of before', 1, now() - interval '3 days')`,
+    );
+    await makeOld();
+    await checks.checkWhenDue();
+    const found = await scrape();
+    expect(found).not.toHaveProperty(['invariant_broken_rows{invariant="D0 of before"}']);
+    expect(Date.now() / 1000 - (found['invariants_checked_timestamp_seconds'] ?? 0)).toBeLessThan(3_600);
+  });
+
   test('monitoring is told how many rows break an invariant, and no longer once they are repaired', async () => {
     const shift = (units: number) =>
       rows(db.dataSource, `update credit_accounts set available = available + $2 where user_id = $1`, [userId, units]);

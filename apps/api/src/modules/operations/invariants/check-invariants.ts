@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { DataSource } from 'typeorm';
+import { DataSource, In, Not } from 'typeorm';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import type { Config } from '../../../platform/config/config.js';
 import { untimedOptions } from '../../../platform/database/data-source.js';
@@ -64,6 +64,9 @@ export class CheckInvariants implements OnModuleDestroy {
         const count = oneRow<{ broken: number }>(runner, `select count(*) as broken from (${statement}) offending`);
         await this.store(invariant, (await untilAborted(count, signal)).broken);
       }
+      // An invariant of before would be reported for ever.
+      const former = { invariant: Not(In(Object.keys(INVARIANTS))) };
+      await this.dataSource.manager.delete(InvariantCheckEntity, former);
     } finally {
       // Breaks off a statement that still runs.
       await untimed.destroy();
