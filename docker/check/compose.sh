@@ -287,6 +287,14 @@ check_interruptions() {
   [ "$(compose ps -q worker)" = "$before" ] || die 'the worker was replaced'
 }
 
+# What an update leaves is what `up` wants.
+check_nothing_anew() {
+  local before
+  before=$(compose ps -q api worker)
+  compose up -d --no-build --no-deps api worker
+  [ "$(compose ps -q api worker)" = "$before" ] || die 'API or worker was made anew after the update'
+}
+
 # Three updates in a row, under the load of the journey, and before them two that must not happen and two that are
 # interrupted.
 check_updates() {
@@ -313,5 +321,6 @@ check_updates() {
     COMPOSE_OVERRIDE=$DIR/override.yaml VERSION=$version BUILD=no WEB=no "$DIR/project/docker/update.sh"
     check_one_each
   done
+  check_nothing_anew
   touch "$DIR/stop"
 }

@@ -5,8 +5,14 @@ import { parse } from 'yaml';
 import { SANDBOX_ONLY } from './config.js';
 import { environmentSchema } from './environment.js';
 
+interface Service {
+  ports?: string[];
+  env_file?: string[];
+  environment?: Record<string, string>;
+  healthcheck?: { test?: string[] };
+}
 interface Deployment {
-  services: Record<string, { ports?: string[]; healthcheck?: { test?: string[] } }>;
+  services: Record<string, Service>;
   networks: Record<string, { ipam: { config: { subnet: string }[] } }>;
 }
 
@@ -57,6 +63,13 @@ test('nginx may open as many files as its connections need, whatever limit a con
   const [files = NaN] = namesIn(text, /^worker_rlimit_nofile (\d+);$/gm).map(Number);
   // A connection, and the file that is sent on it.
   expect(files).toBeGreaterThanOrEqual(2 * connections);
+});
+
+test('an update changes no setting of a container, or the next `up` would make it anew', () => {
+  const { services } = parse(compose, { merge: true }) as Deployment;
+  const reading = Object.values(services).filter((service) => service.env_file);
+  expect(reading.length).toBeGreaterThanOrEqual(3);
+  for (const { environment } of reading) expect(environment).toMatchObject({ VERSION: '', COMMIT: '' });
 });
 
 test('whether a worker lives is asked for where no database is read', () => {
