@@ -34,7 +34,7 @@ function refusing(...keys: string[]): Storage {
   });
 }
 const look = async (storage: Storage, limit: number) =>
-  (await workers.make({ storage })).module.get(FindLostFiles).look({ everyMs: 0, limit });
+  (await workers.make({ storage })).module.get(FindLostFiles).look({ everyMs: 0, limit, batches: 1 });
 const collect = async (storage: Storage) =>
   (await workers.make({ storage })).module
     .get(CollectOrphans)

@@ -193,7 +193,7 @@ describe.each(KINDS)('on %s,', (kind, make) => {
         await storage.remove(files[1]!.key);
         await storage.remove(files[4]!.key);
         const lost: string[] = [];
-        for (let i = 0; i < 3; i += 1) lost.push(...(await look({ limit: 2 })).lost);
+        for (let i = 0; i < 3; i += 1) lost.push(...(await look({ limit: 2, batches: 1 })).lost);
         expect(lost).toEqual([files[1]!.key, files[4]!.key]);
       });
 
