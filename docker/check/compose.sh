@@ -84,7 +84,7 @@ write_project() {
     sed -i "s|^$name=.*|$name=$(secret)|" "$DIR/project/docker/.env"
   done
   sed -i -e "s|^DOMAIN=.*|DOMAIN=$DOMAIN|" -e 's|^ACME_CA=.*|ACME_CA=https://pebble:14000/dir|' \
-    -e 's|^ACME_CA_ROOT=.*|ACME_CA_ROOT=/pebble/cert.pem|' -e 's|^# VERSION=.*|VERSION=one|' \
+    -e 's|^ACME_CA_ROOT=.*|ACME_CA_ROOT=/ca/pebble.pem|' -e 's|^# VERSION=.*|VERSION=one|' \
     -e 's|^# LOG_DRIVER=.*|LOG_DRIVER=json-file|' "$DIR/project/docker/.env" # podman has no `local`
   touch "$DIR/sandbox.env"
   # The sandbox is only allowed in local mode. A certificate authority stands for Let's Encrypt.
@@ -106,7 +106,6 @@ services:
     ports: ['127.0.0.1:$PORT:8080']
   caddy:
     ports: !override ['127.0.0.1:$((PORT + 2)):443']
-    volumes: ['$DIR/pebble:/pebble:ro']
     networks: { inside: { aliases: [$DOMAIN] } }
   pebble:
     image: localhost/lumina-edge
@@ -118,6 +117,7 @@ EOF
   mkdir -p "$DIR/pebble"
   openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=pebble -addext subjectAltName=DNS:pebble \
     -keyout "$DIR/pebble/key.pem" -out "$DIR/pebble/cert.pem" 2>/dev/null
+  cp "$DIR/pebble/cert.pem" "$DIR/project/docker/ca/pebble.pem"
   cat > "$DIR/pebble/config.json" <<'EOF'
 {"pebble":{"listenAddress":"0.0.0.0:14000","managementListenAddress":"0.0.0.0:15000","certificate":"/pebble/cert.pem",
 "privateKey":"/pebble/key.pem","httpPort":80,"tlsPort":443,"ocspResponderURL":"","externalAccountBindingRequired":false}}

@@ -7,6 +7,7 @@ import { environmentSchema } from './environment.js';
 
 interface Service {
   ports?: string[];
+  volumes?: string[];
   env_file?: string[];
   environment?: Record<string, string>;
   healthcheck?: { test?: string[] };
@@ -70,6 +71,15 @@ test('an update changes no setting of a container, or the next `up` would make i
   const reading = Object.values(services).filter((service) => service.env_file);
   expect(reading.length).toBeGreaterThanOrEqual(3);
   for (const { environment } of reading) expect(environment).toMatchObject({ VERSION: '', COMMIT: '' });
+});
+
+test('a certificate authority of one’s own lies where Caddy looks for it', () => {
+  const { services } = parse(compose, { merge: true }) as Deployment;
+  const [folder = ''] = namesIn(example, /(\/\w+)\/[\w.]+\nACME_CA_ROOT=$/gm);
+  const mounted = services['caddy']?.volumes?.find((volume) => volume.endsWith(`:${folder}:ro`)) ?? '';
+  expect(mounted).toMatch(/^\.\/\w+:/);
+  // Docker would make it as root, and no clone would have it.
+  expect(read(`${mounted.split(':')[0]}/.gitignore`)).toContain('!.gitignore');
 });
 
 test('whether a worker lives is asked for where no database is read', () => {
