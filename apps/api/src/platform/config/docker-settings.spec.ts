@@ -82,6 +82,12 @@ test('a certificate authority of one’s own lies where Caddy looks for it', () 
   expect(read(`${mounted.split(':')[0]}/.gitignore`)).toContain('!.gitignore');
 });
 
+test('nginx finds images by the name that the API gives it', () => {
+  const { services } = parse(compose, { merge: true }) as Deployment;
+  const of = (name: string) => services[name]?.environment?.['X_ACCEL_LOCATION'];
+  expect([of('api'), of('web')]).toEqual(['${X_ACCEL_LOCATION-/_images/}', '${X_ACCEL_LOCATION:-/_images/}']);
+});
+
 test('whether a worker lives is asked for where no database is read', () => {
   const { services } = parse(compose, { merge: true }) as Deployment;
   expect(services['worker']?.healthcheck?.test?.join(' ')).toContain("fetch('http://127.0.0.1:9100/live')");
