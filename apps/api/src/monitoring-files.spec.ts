@@ -1,4 +1,4 @@
-import { GENERATION_ERROR_CODES } from '@app/contracts';
+import { GENERATION_ERROR_CODES, routes } from '@app/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,6 +84,12 @@ test('an alert fires when a tenth of the images fail for ten minutes, whatever f
   });
   const ours = GENERATION_ERROR_CODES.filter((code) => code !== 'CANCELLED' && code !== 'CONTENT_REJECTED');
   expect(counted('ImagesFail', 'outcome', ['delivered', ...GENERATION_ERROR_CODES])).toEqual(ours);
+});
+
+test('streams, and tools that wait for an image, do not count as slow', () => {
+  const { users, images, service } = routes;
+  const [profile = '', ...lasting] = [users.profile, images.events, service.mcp].map(({ path }) => `/api${path}`);
+  expect(counted('RequestsAreSlow', 'route', [profile, ...lasting])).toEqual([profile]);
 });
 
 /** Whether the first selector of an alert by ending takes this one. */
