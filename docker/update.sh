@@ -147,6 +147,9 @@ replace() { # SERVICE
   trap - EXIT
 }
 
+# Two at once would take each other's new containers for old ones.
+exec 9< docker
+flock -n 9 || { say 'another update runs'; exit 1; }
 trap 'exit 130' INT
 trap 'exit 143' TERM
 trap 'exit 129' HUP

@@ -272,6 +272,8 @@ check_interruptions() {
   echo 'REDIS_URL=redis://:wrong@redis:6379' >> "$settings" # never ready
   start_update
   wait_until 'a second API' has_two api
+  if BUILD=no WEB=no "$DIR/project/docker/update.sh" > "$DIR/second.log"; then die 'a second update began'; fi
+  grep 'another update runs' "$DIR/second.log" || die 'the second update failed for another reason'
   interrupt INT api
   cp "$DIR/env.kept" "$settings"
   [ "$(compose ps -q api)" = "$before" ] || die 'the API was replaced'
