@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { createUser } from '../../../../test/support/credits/credits.js';
 import { useDatabase } from '../../../../test/support/database/database.js';
+import { rowsRead } from '../../../../test/support/database/rows-read.js';
 import { rows } from '../../../platform/database/rows.js';
 import { recordEvent, refundKey, refusalKey, refusedRequestKey, requestFailedRefundMail } from './billing-records.js';
 import { claimOverdueSubscriptions, findUnfinishedRefunds } from './overdue-reads.js';
@@ -83,4 +84,22 @@ test('a refund that was asked for is looked at until it is recorded as a whole',
   expect(await isUnfinished()).toBe(true);
   await recordRefund(payment.amountCents);
   expect(await isUnfinished()).toBe(false);
+});
+
+test('refunds that were asked for are found without a look at the payments of which none was', async () => {
+  const others = `
+    insert into payments (user_id, provider, kind, plan, is_annual, amount_cents, status, provider_payment_id, subscription_id,
+                          refunded_cents)
+    select user_id, provider, kind, plan, is_annual, amount_cents, status.name, 'pi_' || status.name || n, subscription_id, 1
+      from payments p, generate_series(1, 300) n, unnest(array['success', 'refunded']) status (name) where p.id = $1`;
+  const read = await rowsRead(
+    database.dataSource,
+    (measured) => findUnfinishedRefunds(measured, ASKED),
+    async (runner) => {
+      await runner.query(others, [payment.id]);
+      await runner.query('analyze payments');
+      await runner.query('set local enable_seqscan = off');
+    },
+  );
+  expect(read['payments']).toBeLessThan(10);
 });

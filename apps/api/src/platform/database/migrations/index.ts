@@ -44,6 +44,7 @@ import { ReplacedCustomers0044 } from './0044-replaced-customers.js';
 import { InterruptedChanges0045 } from './0045-interrupted-changes.js';
 import { DeletedWebhookEndpoints0046 } from './0046-deleted-webhook-endpoints.js';
 import { QuarantinedWebhooks0047 } from './0047-quarantined-webhooks.js';
+import { RequestedRefunds0048 } from './0048-requested-refunds.js';
 
 /** In order. Never edit a released migration: add the next one. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   InterruptedChanges0045,
   DeletedWebhookEndpoints0046,
   QuarantinedWebhooks0047,
+  RequestedRefunds0048,
 ];
