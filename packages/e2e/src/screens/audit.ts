@@ -28,6 +28,24 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return [`the page is ${over} px wider than its window of ${page.viewportSize()?.width} px`];
 }
 
+/** Pages of a session, whose words are to be whole on the smallest phone. */
+const WITH_WHOLE_WORDS = ['generate-filled', 'gallery-empty', 'favorites', 'profile', 'profile-settings'];
+
+/** Truncated texts of buttons, links and labels, and selected tabs outside of the view. */
+const findCutOffTexts = (page: Page): Promise<string[]> =>
+  page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
+    elements
+      // Switches have no text; their touch area is larger than the element. Texts for screen readers are one pixel wide.
+      .filter(({ textContent }) => textContent !== '')
+      .filter(
+        (element) =>
+          (element.clientWidth > 1 && element.scrollWidth > element.clientWidth) ||
+          (element.matches('[role="tab"][aria-selected="true"]') &&
+            element.getBoundingClientRect().right > window.innerWidth),
+      )
+      .map(({ textContent }) => `"${textContent}" is cut off`),
+  );
+
 /** One browser profile per user and language loads the application once. */
 export class ScreenAudit {
   private readonly profiles = new Map<string, Promise<BrowserContext>>();
@@ -109,10 +127,11 @@ export class ScreenAudit {
   }
 
   /** The smallest phone, and a desktop at 400 %. */
-  private async checkSmallest(page: Page, { widths }: Screen): Promise<string[]> {
+  private async checkSmallest(page: Page, { name, widths }: Screen): Promise<string[]> {
     if (widths && !widths.includes(390)) return [];
     await page.setViewportSize({ width: 320, height: 640 });
-    return findOverflow(page);
+    const cutOff = WITH_WHOLE_WORDS.includes(name) ? await findCutOffTexts(page) : [];
+    return [...(await findOverflow(page)), ...cutOff];
   }
 
   private profileOf(user: TestUser | undefined, locale: Locale): Promise<BrowserContext> {
