@@ -86,11 +86,18 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
   const { running } = product;
   const user = (name: string, handle: string) => signUp(running.url, { name, handle });
 
-  const collector = await user('林悦 Linyue', 'collector');
+  const [collector, subscriber, finished, unlucky, patient, newUser, en, zh] = await Promise.all([
+    user('林悦 Linyue', 'collector'),
+    user('Theo Brandt', 'subscriber'),
+    user('Ada Byron', 'finished'),
+    user('Grace Hopper', 'unlucky'),
+    user('Noor Haddad', 'patient'),
+    user('Wen Li', 'newcomer'),
+    mailLink(product, 'en'),
+    mailLink(product, 'zh'),
+  ]);
   await givePlan(database, collector, { plan: 'enterprise', credits: 180 });
-  const subscriber = await user('Theo Brandt', 'subscriber');
   await givePlan(database, subscriber, { plan: 'pro', credits: 140 });
-  const finished = await user('Ada Byron', 'finished');
   // Made by the engine, because the page shows the words that it understood.
   const done = await submit(finished, {
     prompt: PROMPTS[0] ?? '',
@@ -112,7 +119,6 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
   const shared = await shareSome(database, collector);
 
   await running.stopPart('worker');
-  const unlucky = await user('Grace Hopper', 'unlucky');
   const lost = [
     await submit(unlucky, { prompt: PROMPTS[2] ?? '' }),
     await submit(collector, { prompt: PROMPTS[4] ?? '' }),
@@ -120,14 +126,13 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
   await database.query(`update generations set deadline = now() where finished_at is null`);
   await Promise.all([waitForEnd(unlucky, lost[0]?.id ?? ''), waitForEnd(collector, lost[1]?.id ?? '')]);
 
-  const patient = await user('Noor Haddad', 'patient');
   const open = await submit(patient, { prompt: PROMPTS[6] ?? '', size: '3:2' });
   await submit(collector, { prompt: PROMPTS[8] ?? '' });
   await database.query(`update generations set deadline = now() + interval '1 day' where finished_at is null`);
 
   return {
     origin: running.url,
-    newUser: await user('Wen Li', 'newcomer'),
+    newUser,
     collector,
     subscriber,
     shared,
@@ -135,6 +140,6 @@ export async function seedScreens(product: Product, database: ProductDatabase): 
     finished: { user: finished, generation: done.id },
     failed: { user: unlucky, generation: lost[0]?.id ?? '' },
     waiting: { user: patient, generation: open },
-    mailLinks: { en: await mailLink(product, 'en'), zh: await mailLink(product, 'zh') },
+    mailLinks: { en, zh },
   };
 }
