@@ -21,14 +21,10 @@ const bought = async () => {
   await sync(id);
   return { person, customer, id, paymentId: await paymentOf(id) };
 };
+const PAYMENT_OF = `
+  select p.id from payments p join subscriptions s on s.id = p.subscription_id where s.provider_subscription_id = $1`;
 const paymentOf = async (subscriptionId: string): Promise<string> =>
-  (
-    await row<{ id: string }>(
-      app.dataSource,
-      `select p.id from payments p join subscriptions s on s.id = p.subscription_id where s.provider_subscription_id = $1`,
-      [subscriptionId],
-    )
-  )?.id ?? '';
+  (await row<{ id: string }>(app.dataSource, PAYMENT_OF, [subscriptionId]))?.id ?? '';
 const refund = ({ token }: SignedIn, payment_id: string) =>
   app.post<Payment>('/subscriptions/refund', { token, body: { payment_id } });
 const reconcile = () => app.app.get(ReconcileBilling, { strict: false }).run(new AbortController().signal, 0);
