@@ -21,8 +21,9 @@ const isSleeping = async (): Promise<boolean> => {
 };
 
 test('a worker that stops waits for no invariant that is being checked, and leaves no statement behind', async () => {
-  const [first = ''] = Object.keys(INVARIANTS);
-  jest.replaceProperty(INVARIANTS as Record<string, string>, first, SLEEPING);
+  const statements: Record<string, string> = INVARIANTS;
+  const [first = ''] = Object.keys(statements);
+  jest.replaceProperty(statements, first, SLEEPING);
   const config = testConfig({ DATABASE_URL: db.url });
   const worker = await NestFactory.createApplicationContext(WorkerModule.with(config, createLogger(config)), {
     logger: false,
