@@ -1,6 +1,7 @@
 import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findViolations, findContrastViolations } from './axe.js';
+import { findCutOffTexts } from './cut-off-texts.js';
 import { collectErrors } from '../open-browser.js';
 import { setTheme, viewOf, type Screen } from './view.js';
 import type { ScreenData } from './screen-data.js';
@@ -29,22 +30,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
 }
 
 /** Pages of a session, whose words are to be whole on the smallest phone. */
-const WITH_WHOLE_WORDS = ['generate-filled', 'gallery-empty', 'favorites', 'profile', 'profile-settings'];
-
-/** Truncated texts of buttons, links and labels, and selected tabs outside of the view. */
-const findCutOffTexts = (page: Page): Promise<string[]> =>
-  page.locator('main :is(button, a, label, legend)').evaluateAll((elements) =>
-    elements
-      // Switches have no text; their touch area is larger than the element. Texts for screen readers are one pixel wide.
-      .filter(({ textContent }) => textContent !== '')
-      .filter(
-        (element) =>
-          (element.clientWidth > 1 && element.scrollWidth > element.clientWidth) ||
-          (element.matches('[role="tab"][aria-selected="true"]') &&
-            element.getBoundingClientRect().right > window.innerWidth),
-      )
-      .map(({ textContent }) => `"${textContent}" is cut off`),
-  );
+const WITH_WHOLE_WORDS = ['generate-filled', 'gallery-empty', 'favorites', 'profile'];
 
 /** One browser profile per user and language loads the application once. */
 export class ScreenAudit {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
+import { findCutOffTexts } from '../../src/screens/cut-off-texts.js';
 import { text } from '../../src/texts.js';
 
 const t = (key: string, values?: Record<string, string | number>): string => text('en', key, values);
@@ -46,6 +47,16 @@ test.describe('on a phone', () => {
     await nav(page).getByRole('link', { name: '中文' }).click();
     await page.waitForURL('/zh/pricing');
     await page.getByRole('button', { name: text('zh', 'common:nav.menu') }).waitFor();
+  });
+
+  // Their row of tabs brings the selected one into view as the page opens; of other pages the screens show it.
+  test('the settings fit 320 px without truncated words, and their tab is in view', async ({ open, newUser }) => {
+    const { page } = await open.asUser(await newUser({ locale: 'zh' }), 'zh', SMALL_PHONE);
+    await page.goto('/zh/profile?tab=settings');
+    await page.locator('main h1').waitFor();
+    await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+    expect(await scrollWidth(page)).toBeLessThanOrEqual(320);
+    expect(await findCutOffTexts(page)).toEqual([]);
   });
 
   test('public pages fit a screen of 320 px without scrolling sideways', { tag: '@proof' }, async ({ open }) => {
