@@ -54,7 +54,7 @@ describe('the cancel dialog', () => {
     expect(card).toHaveTextContent('resume with one click. The missing payment is then tried again.');
     cleanup();
     const paypal = await show({ grace_until, provider: 'paypal' });
-    expect(paypal).toHaveTextContent('This cannot be taken back');
+    expect(paypal).toHaveTextContent('This cannot be undone, because PayPal does not retry');
     expect(paypal).not.toHaveTextContent('resume');
   });
 

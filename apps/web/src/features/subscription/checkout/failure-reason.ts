@@ -1,14 +1,14 @@
 import { PAYMENT_FAILURE_REASONS, type PaymentFailureReason } from '@app/contracts';
 
-/** What helps: another card, the bank, another attempt, or us. */
-export type FailureRemedy = 'otherCard' | 'bank' | 'retry' | 'support';
+/** What helps: another card, the bank, corrected details, a confirmation, a later attempt, or us. */
+export type FailureRemedy = 'otherCard' | 'bank' | 'retry' | 'confirm' | 'later' | 'support';
 
 export const REMEDIES: Record<PaymentFailureReason, FailureRemedy> = {
   card_declined: 'otherCard',
   expired_card: 'otherCard',
   incorrect_cvc: 'retry',
   processing_error: 'retry',
-  authentication_required: 'retry',
+  authentication_required: 'confirm',
   insufficient_funds: 'otherCard',
   generic_decline: 'bank',
   lost_card: 'bank',
@@ -21,7 +21,7 @@ export const REMEDIES: Record<PaymentFailureReason, FailureRemedy> = {
   stop_payment_order: 'bank',
   testmode_decline: 'otherCard',
   transaction_not_allowed: 'bank',
-  try_again_later: 'retry',
+  try_again_later: 'later',
   unknown: 'support',
 };
 

@@ -98,6 +98,15 @@ describe('a failed payment', () => {
     expect(screen.getByRole('link', { name: 'Write to us' })).toBeVisible();
   });
 
+  it.each([
+    ['authentication_required', 'Please try again and confirm the payment with your bank.'],
+    ['try_again_later', 'Please try again in a few minutes.'],
+  ] as const)('by %s, which no other details help against, says what does', async (reason, remedy) => {
+    await renderPart(<PaymentFailure reason={reason} choice={CHOICE} />, { user: USER, namespaces: ['payment'] });
+    expect(await screen.findByText(remedy)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
   it.each(PAYMENT_FAILURE_REASONS)('by %s has them in Chinese', async (reason) => {
     await renderPart(<PaymentFailure reason={reason} choice={CHOICE} />, {
       user: USER,

@@ -65,7 +65,7 @@ describe('the page after a payment', () => {
   it('that brings nothing and is not refunded yet gives no thanks, names the plan that stays, and leads to support', async () => {
     const text = await show({ is_unearned: true, plan_id: 'plan-enterprise', amount: 29.99 }, 'pro');
     expect(text).toMatch(
-      /^You paid \$29\.99, but this payment brings no credits, so it is refunded\..*by email.*Your plan is Pro\./,
+      /^You paid \$29\.99, but this payment brings no credits, so it is refunded\..*after 10 days, write to us\..*Your plan is Pro\./,
     );
     expect(document.body).not.toHaveTextContent(/is yours|credits are ready|Enterprise|Credits now/);
     expect(ways()).toEqual(['/profile?tab=subscription', '/contact']);
@@ -73,7 +73,11 @@ describe('the page after a payment', () => {
   });
 
   it.each([
-    ['这笔付款不会增加积分', { is_unearned: true }, /这笔 \$9\.99 的付款不会增加积分，会退给你。.*邮件/],
+    [
+      '这笔付款不会增加积分',
+      { is_unearned: true },
+      /这笔 \$9\.99 的付款不会增加积分，会退给你。.*10 天后仍未到账，请联系我们/,
+    ],
     ['这笔付款已退款', { refunded_amount: 9.99 }, /这笔 \$9\.99 的付款已退款，不会增加积分。.*你的套餐是免费版。/],
     ['这笔付款已退款', { refunded_amount: 3.33 }, /这笔 \$9\.99 的付款已退回 \$3\.33。/],
     ['这笔付款有争议', { is_disputed: true }, /银行对这笔 \$9\.99 的付款有争议/],

@@ -109,7 +109,7 @@ describe('a card', () => {
     );
     await show([CARD, OTHER]);
     await press('Make default: Visa ending in 4444');
-    await waitFor(() => expect(toasts).toEqual(['This card is now charged.']));
+    await waitFor(() => expect(toasts).toEqual(['This card will be charged from now on.']));
     await press('Remove: Visa ending in 4444');
     expect(screen.queryByRole('button', { name: /^Make default|^Remove: Visa ending in 4242/ })).toBeNull();
     expect(removed).not.toHaveBeenCalled();

@@ -83,7 +83,7 @@ describe('a return from the page for a new card', () => {
       return ok(CARD);
     });
     const { place } = await show(RETURN);
-    await waitFor(() => expect(toasts).toEqual(['Your new card is saved, and is charged from now on.']));
+    await waitFor(() => expect(toasts).toEqual(['Your new card is saved and will be charged from now on.']));
     expect(await screen.findByText('Active')).toBeVisible();
     expect(screen.queryByText(FAILED)).toBeNull();
     expect([confirmed, place()]).toEqual([[{ session_id: 'cs_9' }], TAB]);

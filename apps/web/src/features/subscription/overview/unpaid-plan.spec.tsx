@@ -70,7 +70,7 @@ it('a plan whose payment is still wanted waits for it', async () => {
 
 describe('a payment that PayPal could not take', () => {
   it.each([
-    ['en', /PayPal tries again by itself/, 'Open PayPal'],
+    ['en', /at PayPal: it tries again automatically/, 'Open PayPal'],
     ['zh', /PayPal 会在几天内自动重试/, '前往 PayPal'],
   ] as const)('leads to PayPal, which tries again by itself (%s)', async (locale, text, name) => {
     await renderPart(<PastDueNotice subscription={PAYPAL} />, { user: PRO, locale, namespaces: ['billing'] });
@@ -83,7 +83,7 @@ describe('a payment that PayPal could not take', () => {
     serve(PAYPAL);
     await renderPart(<PastDueBanner />, { user: PRO, namespaces: [], path: '/gallery' });
     expect(await screen.findByRole('status')).toHaveTextContent(
-      'PayPal tries again by itself: check there how you pay.',
+      'PayPal will try again automatically: check your payment method there.',
     );
     expect(screen.getByRole('link', { name: 'Open PayPal' })).toHaveAttribute('href', AUTOPAY);
     expect(screen.queryByRole('button')).toBeNull();
@@ -94,7 +94,7 @@ describe('a payment that PayPal could not take', () => {
       user: PRO,
       namespaces: ['billing'],
     });
-    expect(screen.getByText(/PayPal tries again by itself/)).toBeVisible();
+    expect(screen.getByText(/at PayPal: it tries again automatically/)).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
