@@ -210,7 +210,7 @@ describe('the return from a provider', () => {
     let answer: () => Response = () => HttpResponse.error();
     const seen = serve(() => answer());
     await open(returned());
-    expect(await screen.findByText('The network failed')).toBeVisible();
+    expect(await screen.findByText('No network connection')).toBeVisible();
     const before = seen.bodies.length;
     answer = () => ok(ANSWER);
     await userEvent.click(button('Try again'));

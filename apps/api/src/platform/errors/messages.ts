@@ -29,26 +29,26 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   NOT_FOUND: { en: 'Requested resource not found', zh: '请求的内容不存在' },
   EMAIL_MISSING: { en: 'Your account has no email address.', zh: '你的账户没有邮箱地址。' },
   EMAIL_ALREADY_VERIFIED: { en: 'Your email address is already confirmed.', zh: '邮箱已验证，无需重复操作。' },
-  IMAGE_NOT_READY: { en: 'This image is not ready.', zh: '图片尚未生成完成。' },
+  IMAGE_NOT_READY: { en: 'This image is not ready.', zh: '图片还没有生成好。' },
   GENERATION_NOT_CANCELLABLE: {
     en: 'This generation has already started and can no longer be cancelled.',
     zh: '生成已开始，无法取消。',
   },
   RESTORE_WINDOW_CLOSED: { en: 'It is too late to undo this.', zh: '已超过可撤销的时间。' },
   API_KEY_BUDGET_USED: {
-    en: 'This key has used its credits of today.',
-    zh: '该密钥今天的积分额度已用完。',
+    en: 'This key has reached its daily credit limit. Nothing was charged.',
+    zh: '该密钥已达每日积分上限，未扣除积分。',
   },
   SCOPE_MISSING: {
-    en: 'This key may not do that.',
-    zh: '该密钥没有此项权限。',
+    en: 'This key does not have the scope for this. Use one that has it.',
+    zh: '该密钥没有此项权限，请换用有此权限的密钥。',
   },
   BATCH_RUNNING: {
-    en: 'Another batch is still running. Wait for its end, or stop it first.',
+    en: 'Another batch is still running. Wait until it ends, or stop it first.',
     zh: '另一个批量任务还在进行，请等它完成，或先停止它。',
   },
   BATCH_LIMIT: {
-    en: 'You have as many unfinished batches as an account may have. Stop one first.',
+    en: 'You have reached the limit of unfinished batches. Stop one first.',
     zh: '未完成的批量任务数量已达上限，请先停止一个。',
   },
   BATCH_FINISHED: {
@@ -64,11 +64,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '该批量任务中没有失败的行。',
   },
   API_KEY_LIMIT: {
-    en: 'You have as many keys as an account may have. Revoke one first.',
+    en: 'You have reached the limit of API keys. Revoke one first.',
     zh: '密钥数量已达上限，请先撤销一个。',
   },
   WEBHOOK_ENDPOINT_LIMIT: {
-    en: 'You have as many webhook addresses as an account may have. Remove one first.',
+    en: 'You have reached the limit of webhook addresses. Remove one first.',
     zh: 'Webhook 地址数量已达上限，请先删除一个。',
   },
   SHARE_EXPIRED: { en: 'This share link has expired.', zh: '分享链接已过期。' },
@@ -156,7 +156,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '这张卡未通过验证，没有扣款。请检查后重试，或换一张卡。',
   },
   PAYMENT_METHOD_IN_USE: {
-    en: 'Your subscription is paid by this card. Choose another default card first.',
+    en: 'Your subscription is paid with this card. Choose another default card first.',
     zh: '订阅正从这张卡扣款，请先把另一张卡设为默认。',
   },
   NOT_SUPPORTED_BY_PROVIDER: {

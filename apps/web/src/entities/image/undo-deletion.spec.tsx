@@ -78,7 +78,9 @@ it('an image whose time is over is not offered again', async () => {
   await show();
   await waitFor(() => expect(toasts).toHaveLength(1));
   await undo();
-  await waitFor(() => expect(texts()[1]).toBe('The image was not restored. The time to undo this is over.'));
+  await waitFor(() =>
+    expect(texts()[1]).toBe('The image was not restored. It is too late to undo this: it is deleted for good.'),
+  );
   expect(toasts[1]?.action).toBeUndefined();
 });
 

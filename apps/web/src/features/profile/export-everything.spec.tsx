@@ -41,7 +41,7 @@ it.each([
   [
     'en',
     'Download image list (CSV)',
-    'The export could not be started. Your browser has not begun the download: perhaps another export of yours is still running. Try again when it has ended.',
+    'The export could not be started. The download did not start; another export may still be running. Try again when it is done.',
   ],
   ['zh', '下载图片清单（CSV）', '没能开始导出。浏览器没有开始下载，可能另一个导出还没结束，请等它结束后再试一次。'],
 ] as const)('an export that is refused while another one runs says so (%s)', async (locale, name, text) => {

@@ -85,7 +85,7 @@ describe('the archive of a batch', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await passUntil(() => screen.queryByRole('alert') !== null);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Your browser has not begun the download: perhaps another export of yours is still running. Try again when it has ended.',
+      'The download did not start; another export may still be running. Try again when it is done.',
     );
     expect(button('Download 2 images')).not.toHaveAttribute('aria-busy');
   });

@@ -45,7 +45,7 @@ describe('an archive', () => {
     [
       'has not begun',
       { ...WANTED, step: 'failed', error: clientError('DOWNLOAD_NOT_BEGUN') },
-      /^The ZIP was not downloaded\. Your browser has not begun the download/,
+      /^The ZIP was not downloaded\. The download did not start/,
       ['Try again', 'Close'],
     ],
     [

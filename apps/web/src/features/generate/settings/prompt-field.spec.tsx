@@ -171,7 +171,7 @@ describe('the limits of the texts', () => {
     const long = 'a'.repeat(NEGATIVE_PROMPT_MAX + 1);
     const { unmount } = await show({ negativePrompt: long });
     expect(screen.getByRole('textbox', { name: /leave out/ })).toHaveAccessibleDescription(
-      'What to leave out is 1 over the limit.',
+      '“Leave out” is 1 over the limit.',
     );
     expect(screen.getByText(`${NEGATIVE_PROMPT_MAX + 1}/${NEGATIVE_PROMPT_MAX}`)).toBeVisible();
     unmount();

@@ -241,7 +241,7 @@ describe('the prompt', () => {
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-expanded', 'true');
     fireEvent.change(field() as HTMLElement, { target: { value: 'a'.repeat(5_000) } });
-    expect(screen.getByText(/^What to leave out is \d+ over the limit\.$/)).toBeVisible();
+    expect(screen.getByText(/^“Leave out” is \d+ over the limit\.$/)).toBeVisible();
     fireEvent.change(field() as HTMLElement, { target: { value: 'clouds' } });
     await userEvent.click(button);
     expect([latest.negativePrompt, field()?.textContent]).toEqual(['clouds', 'clouds']);

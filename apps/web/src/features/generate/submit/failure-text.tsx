@@ -40,9 +40,11 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
   const { t } = useTranslation(['generate', 'options']);
   const locale = useLocale();
   const { code } = error;
+  const withCredits = (what: string): string => joinSentences([what, t('generate:refused.nothingSpent')], locale);
   if (isOfSeed(error)) {
-    const what = t('generate:seed.label') + LANGUAGES[locale].colon + t('generate:seed.invalid', { max: SEED_MAX });
-    return joinSentences([what, t('generate:refused.nothingSpent')], locale);
+    return withCredits(
+      t('generate:seed.label') + LANGUAGES[locale].colon + t('generate:seed.invalid', { max: SEED_MAX }),
+    );
   }
   if (!isEarly(code)) {
     return (
@@ -52,13 +54,12 @@ export function FailureText({ failure: { error, model }, inFlightLimit }: Failur
       </>
     );
   }
-  const what = (): string => {
-    if (code !== 'TOO_MANY_IN_FLIGHT') return t(`generate:refused.${code}`, { model: t(`options:models.${model}`) });
-    // The balance may not be known yet.
-    if (inFlightLimit === undefined) return errorText(error, locale);
-    return t(`generate:reasons.${code}`, { count: inFlightLimit });
-  };
-  return joinSentences([what(), t('generate:refused.nothingSpent')], locale);
+  if (code !== 'TOO_MANY_IN_FLIGHT') {
+    return withCredits(t(`generate:refused.${code}`, { model: t(`options:models.${model}`) }));
+  }
+  // The balance may not be known yet. This text says itself that no credits were spent.
+  if (inFlightLimit === undefined) return errorText(error, locale);
+  return withCredits(t(`generate:reasons.${code}`, { count: inFlightLimit }));
 }
 
 interface FailureRecoveryActionsProps {

@@ -172,7 +172,7 @@ describe('above the button stands', () => {
     [
       'NEGATIVE_PROMPT_TOO_LONG',
       { prompt: 'a'.repeat(PROMPT_MAX + 7), negativePrompt: 'a'.repeat(NEGATIVE_PROMPT_MAX + 3) },
-      'What to leave out is 3 over the limit.',
+      '“Leave out” is 3 over the limit.',
     ],
   ] as const)('how much a text is too long (%s)', async (refusal, settings, text) => {
     // The balance may not be known yet.
@@ -209,7 +209,7 @@ describe('above the button stands', () => {
     cleanup();
     await show({ quota: null, submission: failed('TOO_MANY_IN_FLIGHT', 429) });
     expect(
-      screen.getByText('Your other generations are still running. Please wait for one of them. No credits were spent.'),
+      screen.getByText('Your other generations are still running. No credits were spent; try again when one is done.'),
     ).toBeVisible();
   });
 
