@@ -95,14 +95,14 @@ describe('what one does with an image that is open', () => {
     await press('More');
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Same again',
+      'Another one',
       expect.stringContaining('opy'),
       'Download as PNG',
       'Download as WebP',
     ]);
     await userEvent.click(entries[3] as HTMLElement);
     await press('More');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Same again' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Another one' }));
     expect(done).toEqual([
       ['download', 1, 'webp'],
       ['open', 1, 'again'],

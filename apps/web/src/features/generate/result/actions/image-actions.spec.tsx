@@ -64,7 +64,7 @@ const pressEntry = async (name: string) => {
 describe('an image that arrived', () => {
   it('is asked for once more with another seed, as a child of itself', async () => {
     await show(DONE, { seed: 7 });
-    await press(/^Same again/);
+    await press(/^Another one/);
     await waitFor(() => expect(bodies).toHaveLength(1));
     expect(bodies[0]).toMatchObject({ prompt: 'A red fox', parent_id: image().id });
     expect(bodies[0]).not.toHaveProperty('seed');
