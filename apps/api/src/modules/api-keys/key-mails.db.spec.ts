@@ -34,16 +34,16 @@ const person = async (email: string, user: TestUser = {}): Promise<SignedIn> => 
 };
 
 test.each([
-  ['en-US', 'An API key was created in your Lumina account', '/api?tab=keys'],
-  ['zh-CN', '您的 Lumina 账户新建了一个 API 密钥', '/zh/api?tab=keys'],
-] as const)('a new key is told by mail at once, in %s', async (language, subject, path) => {
+  ['en-US', 'An API key was created in your Lumina account', '/api?tab=keys', 'GMT'],
+  ['zh-CN', '您的 Lumina 账户新建了一个 API 密钥', '/zh/api?tab=keys', '（伦敦时间）'],
+] as const)('a new key is told by mail at once, in %s', async (language, subject, path, zone) => {
   const email = `made-${language}@example.com`;
   await make(await person(email, { language }), 'my server');
   const [mail, ...more] = await mails(email, 1);
   expect([more, mail?.subject]).toEqual([[], subject]);
   expect(mail?.text).toContain('my server');
   expect(mail?.text).toMatch(/\d:\d\d/);
-  expect(mail?.text).toContain('GMT');
+  expect(mail?.text).toContain(zone);
   expect(mail?.text).toContain(`http://localhost:3000${path}`);
 });
 

@@ -11,8 +11,13 @@ const paragraph = (content: string): string => `<p style="margin:0 0 16px">${con
 const button = ({ label, link }: { label: string; link: string }): string =>
   `<a href="${escapeHtml(link)}" style="${BUTTON_STYLE}">${escapeHtml(label)}</a>`;
 
+const COLON: Record<PreferenceLanguage, string> = { 'en-US': ': ', 'zh-CN': '：' };
+/** As text, an address for mail is one to read or to copy. */
+const labelledLink = ({ label, link }: { label: string; link: string }, language: PreferenceLanguage): string =>
+  label + COLON[language] + link.replace(/^mailto:/, '');
+
 export function renderMail(language: PreferenceLanguage, parts: readonly MailPart[]): { text: string; html: string } {
-  const text = parts.map((part) => (typeof part === 'string' ? part : part.link)).join('\n\n');
+  const text = parts.map((part) => (typeof part === 'string' ? part : labelledLink(part, language))).join('\n\n');
   const body = parts.map((part) => paragraph(typeof part === 'string' ? escapeHtml(part) : button(part))).join('');
   return { text, html: `<!doctype html><html lang="${language}"><body style="${BODY_STYLE}">${body}</body></html>` };
 }

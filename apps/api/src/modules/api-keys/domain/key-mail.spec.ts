@@ -25,7 +25,7 @@ test('names the key, the time where the person is, and what to do if it was some
   expect(english.html).toContain('“CI &lt;main&gt;”');
   const chinese = keyMail(CHINESE, facts);
   expect(chinese.subject).toBe('您的 Lumina 账户新建了一个 API 密钥');
-  expect(chinese.text).toContain('API 密钥“CI <main>”创建于 2026年3月2日 GMT+8 04:05，');
+  expect(chinese.text).toContain('API 密钥“CI <main>”创建于 2026年3月2日 04:05（北京时间），');
   expect(chinese.text).toContain('“退出所有设备”在个人中心的设置里：https://lumina.test/zh/profile?tab=settings\n');
   expect(chinese.text).toContain('https://lumina.test/zh/api?tab=keys');
 });

@@ -1,5 +1,6 @@
 import { API_KEY_OVERLAP_HOURS, type PreferenceLanguage, type Preferences } from '@app/contracts';
 import { renderMail } from '../../../platform/mail/mail-layout.js';
+import { mailTime } from '../../../platform/mail/mail-time.js';
 
 interface KeyMailFacts {
   productName: string;
@@ -54,7 +55,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     what: {
       created: (name, at) => `API 密钥“${name}”创建于 ${at}，持有它的程序可以使用您的积分和图片。`,
       replaced: (name, at) =>
-        `API 密钥“${name}”已于 ${at} 换成新密钥，旧密钥最多还能使用 ${API_KEY_OVERLAP_HOURS} 小时。`,
+        `API 密钥“${name}”已于 ${at}换成新密钥，旧密钥最多还能使用 ${API_KEY_OVERLAP_HOURS} 小时。`,
     },
     wasYou: '如果是您本人操作，无需处理。',
     wasNotYou: (support) =>
@@ -71,15 +72,7 @@ export function keyMail(
 ): { subject: string; text: string; html: string } {
   const texts = TEXTS[language];
   const event = isSuccessor ? 'replaced' : 'created';
-  const at = new Intl.DateTimeFormat(language, {
-    timeZone: timezone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(createdAt);
+  const at = mailTime(createdAt, language, timezone);
   const parts = [
     texts.greeting,
     texts.what[event](name, at),

@@ -23,10 +23,10 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     path: '/verify-email',
     subject: (productName) => `Confirm your email address for ${productName}`,
     greeting: 'Hello,',
-    request: (productName) => `please confirm that this address belongs to your ${productName} account:`,
+    request: (productName) => `Please confirm that this address belongs to your ${productName} account:`,
     button: 'Confirm email address',
     expiry: (hours) => `The link works once, within ${hours} hours.`,
-    ignore: 'If you did not sign in, you can ignore this mail; nothing will be sent to you again.',
+    ignore: 'If you did not sign in, you can ignore this email; nothing will be sent to you again.',
   },
   'zh-CN': {
     path: '/zh/verify-email',

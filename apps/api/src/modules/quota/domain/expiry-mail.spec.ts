@@ -12,8 +12,8 @@ const facts: ExpiryFacts = {
 };
 
 test.each([
-  ['zh-CN', 'Asia/Shanghai', '3.5 积分将于 12月1日到期', '2026年12月1日 GMT+8 10:00'],
-  ['zh-CN', 'America/New_York', '3.5 积分将于 11月30日到期', '2026年11月30日 GMT-5 21:00'],
+  ['zh-CN', 'Asia/Shanghai', '3.5 积分将于 12月1日到期', '2026年12月1日 10:00（北京时间）'],
+  ['zh-CN', 'America/New_York', '3.5 积分将于 11月30日到期', '2026年11月30日 21:00（纽约时间）'],
   ['en-US', 'Europe/London', '3.5 credits expire on December 1', 'December 1, 2026 at 2:00 AM GMT'],
   ['en-US', 'America/New_York', '3.5 credits expire on November 30', 'November 30, 2026 at 9:00 PM EST'],
 ] as const)('in %s tells the day and hour of %s', (language, timezone, subject, at) => {

@@ -1,5 +1,6 @@
 import type { PreferenceLanguage, Timezone } from '@app/contracts';
 import { renderMail } from '../../../platform/mail/mail-layout.js';
+import { mailTime } from '../../../platform/mail/mail-time.js';
 
 export interface ExpiryFacts {
   productName: string;
@@ -37,7 +38,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
     prefix: '/zh',
     greeting: '您好：',
     subject: (credits, day) => `${credits} 积分将于 ${day}到期`,
-    what: (credits, at, productName) => `您在 ${productName} 的 ${credits} 积分将于 ${at} 到期。`,
+    what: (credits, at, productName) => `您在 ${productName} 的 ${credits} 积分将于 ${at}到期。`,
     button: '立即使用',
     offer: (link) => `付费套餐每月提供更多积分：${link}`,
     why: (link) => `您已开启邮件通知，因此收到此邮件。如不想再收到，请打开：${link}`,
@@ -49,17 +50,10 @@ export function expiryMail(
   { productName, publicOrigin, credits, expiresAt, timezone, withOffer, unsubscribePage }: ExpiryFacts,
 ): { subject: string; text: string; html: string } {
   const texts = TEXTS[language];
-  const timeZone = timezone;
-  const day = new Intl.DateTimeFormat(language, { timeZone, month: 'long', day: 'numeric' }).format(expiresAt);
-  const at = new Intl.DateTimeFormat(language, {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(expiresAt);
+  const day = new Intl.DateTimeFormat(language, { timeZone: timezone, month: 'long', day: 'numeric' }).format(
+    expiresAt,
+  );
+  const at = mailTime(expiresAt, language, timezone);
   const page = (path: string): string => `${publicOrigin}${texts.prefix}${path}`;
   const parts = [
     texts.greeting,

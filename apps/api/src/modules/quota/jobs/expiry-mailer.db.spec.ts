@@ -61,7 +61,7 @@ describe('credits that expire within three days', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: 'noor@example.test', subject: expect.stringMatching(/^3.5 积分将于 .+到期$/) });
     const { text = '' } = sent[0] ?? {};
-    expect(text).toMatch(/GMT|格林尼治|英国/);
+    expect(text).toMatch(/\d\d:\d\d（伦敦时间）/);
     expect(text).not.toContain('/pricing');
   });
 

@@ -96,7 +96,7 @@ test.each([
   [inEnglish, 'refund_failed', 'Your Lumina refund was sent back', 'the refund of $9.99 for Lumina Pro (monthly), so'],
   [inChinese, 'refund_failed', 'Lumina 退款被银行退回', 'Lumina 专业版（按月）的退款 $9.99 被银行退回'],
   [inChinese, 'receipt', 'Lumina 付款收据', '感谢订阅。我们已收到 Lumina 专业版（按月）的付款 $9.99。'],
-  [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版（按月）的 $9.99 未能成功扣款。'],
+  [inChinese, 'failed', 'Lumina 扣款失败', 'Lumina 专业版（按月）的 $9.99 扣款失败。'],
   [inChinese, 'refunded', 'Lumina 退款通知', 'Lumina 专业版（按月）的 $9.99 已退款'],
 ] as const)('in $language, the subject of a mail "%s" is "%s"; it names plan, period and amount', (...row) => {
   const [preferences, kind, subject, sentence] = row;
@@ -140,7 +140,7 @@ test.each([
 });
 
 test.each([
-  [inEnglish, /PayPal could not take \$9\.99.*until April 30, 2026.*PayPal tries again by itself/s, 'Open PayPal'],
+  [inEnglish, /PayPal could not take \$9\.99.*until April 30, 2026.*PayPal tries again automatically/s, 'Open PayPal'],
   [inChinese, /PayPal 未能扣取.*\$9\.99.*2026年4月30日.*PayPal 会在几天内自动重试/s, '前往 PayPal'],
 ])('in $language, a charge that PayPal could not make leads there, and says that it is repeated', (...row) => {
   const [preferences, texts, button] = row;
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each([
-  [inEnglish, /does not try again.*plan stays until April 30, 2026.*ends then/s, /tries again|check there/],
+  [inEnglish, /does not try again.*plan stays until April 30, 2026.*ends then/s, /tries again|payment method there/],
   [inChinese, /不会再次扣款.*保留至 2026年4月30日.*到期后结束/s, /自动重试|检查付款方式/],
 ])('in $language, a failed charge of a plan that is cancelled at PayPal promises no further try', (...row) => {
   const [preferences, texts, tries] = row;

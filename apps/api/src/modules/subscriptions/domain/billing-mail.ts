@@ -93,7 +93,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         `PayPal could not take ${amount} for ${what}.`,
         ...(until
           ? [
-              `Your plan stays until ${until}, without new credits. PayPal tries again by itself within a few days. Please check there how you pay; the credits follow the payment.`,
+              `Your plan stays until ${until}, without new credits. PayPal tries again automatically within a few days. Please check your payment method there; the credits follow the payment.`,
             ]
           : []),
       ],
@@ -158,7 +158,7 @@ const TEXTS: Record<PreferenceLanguage, Texts> = {
         ...(until ? [`下次扣款日期：${until}。`] : []),
       ],
       failed: ({ what, amount, until }) => [
-        `${what}的 ${amount} 未能成功扣款。`,
+        `${what}的 ${amount} 扣款失败。`,
         ...(until ? [`您的套餐将保留至 ${until}，期间没有新积分。请在此之前完成付款，付款后积分会照常发放。`] : []),
       ],
       failed_at_paypal: ({ what, amount, until }) => [
