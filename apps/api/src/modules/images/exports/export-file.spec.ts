@@ -99,13 +99,13 @@ describe('a CSV file', () => {
     expect(await linesOf('en')).toEqual([
       'No.,Created (UTC),Finished (UTC),Status,Error code,Prompt,Negative prompt,Model,Style,Size,Quality,Format,Engine,Width,Height,Seed,Credits,Favorite,Image ID,Generation ID,Made from image ID',
       '7,2026-01-31 23:59:59,2026-02-01 00:00:05,Failed,ENGINE_FAILED,a cat,dogs,sd3.5-medium,enhance,16:9,standard,png,webui,1344,768,42,3.5,yes,the-image,the-generation,the-parent',
-      '8,2026-01-31 23:59:59,,Waiting,,a cat,,sd3.5-medium,enhance,16:9,standard,png,,1344,768,1,0,no,id-8,id-8,',
+      '8,2026-01-31 23:59:59,,Queued,,a cat,,sd3.5-medium,enhance,16:9,standard,png,,1344,768,1,0,no,id-8,id-8,',
     ]);
   });
 
   test('speaks Chinese to those who do', async () => {
     expect(await linesOf('zh')).toEqual([
-      '编号,创建时间（UTC）,完成时间（UTC）,状态,错误代码,提示词,反向提示词,模型,风格,比例,画质,格式,引擎,宽,高,种子,消耗积分,收藏,图片 ID,任务 ID,来源图片 ID',
+      '编号,生成时间（UTC）,完成时间（UTC）,状态,错误代码,提示词,不要出现,模型,风格,比例,画质,文件格式,引擎,宽,高,种子,消耗积分,收藏,图片 ID,任务 ID,来源图片 ID',
       expect.stringContaining(',失败,ENGINE_FAILED,'),
       expect.stringMatching(/,排队中,.*,否,id-8,/),
     ]);

@@ -54,17 +54,17 @@ export const exportFileName = (format: ExportFormat, at: string): string =>
 
 const COLUMNS = [
   ['frame_number', { en: 'No.', zh: '编号' }],
-  ['created_at', { en: 'Created (UTC)', zh: '创建时间（UTC）' }],
+  ['created_at', { en: 'Created (UTC)', zh: '生成时间（UTC）' }],
   ['finished_at', { en: 'Finished (UTC)', zh: '完成时间（UTC）' }],
   ['status', { en: 'Status', zh: '状态' }],
   ['error_code', { en: 'Error code', zh: '错误代码' }],
   ['prompt', { en: 'Prompt', zh: '提示词' }],
-  ['negative_prompt', { en: 'Negative prompt', zh: '反向提示词' }],
+  ['negative_prompt', { en: 'Negative prompt', zh: '不要出现' }],
   ['model', { en: 'Model', zh: '模型' }],
   ['style', { en: 'Style', zh: '风格' }],
   ['size', { en: 'Size', zh: '比例' }],
   ['quality', { en: 'Quality', zh: '画质' }],
-  ['output_format', { en: 'Format', zh: '格式' }],
+  ['output_format', { en: 'Format', zh: '文件格式' }],
   ['engine', { en: 'Engine', zh: '引擎' }],
   ['width', { en: 'Width', zh: '宽' }],
   ['height', { en: 'Height', zh: '高' }],
@@ -78,7 +78,7 @@ const COLUMNS = [
 
 const WORDS: Record<Locale, { statuses: Record<GenerationStatus, string>; yes: string; no: string }> = {
   en: {
-    statuses: { pending: 'Waiting', processing: 'In progress', completed: 'Completed', failed: 'Failed' },
+    statuses: { pending: 'Queued', processing: 'Generating', completed: 'Done', failed: 'Failed' },
     yes: 'yes',
     no: 'no',
   },

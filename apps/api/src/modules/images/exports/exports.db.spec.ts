@@ -142,7 +142,7 @@ describe('an export as CSV', () => {
       `'=HYPERLINK("http://evil.test","x")`,
     ]);
     expect(column('Negative prompt')).toEqual(Array.from({ length: 4 }, () => `'+blur`));
-    expect(column('Status')).toEqual(['Failed', 'Completed', 'Completed', 'Completed']);
+    expect(column('Status')).toEqual(['Failed', 'Done', 'Done', 'Done']);
     expect(column('Size')[0]).toBe('16:9');
     expect(column('Favorite')).toEqual(['no', 'no', 'yes', 'no']);
     expect(column('Made from image ID')).toEqual(['', ...column('Image ID').slice(2), '']);
@@ -154,7 +154,7 @@ describe('an export as CSV', () => {
   test('has Chinese columns for Chinese readers', async () => {
     const answer = await fetched('/images/generations/export?format=csv', { headers: { 'accept-language': 'zh-CN' } });
     const [head, first] = parseCsv(answer.body.toString().slice(1));
-    expect(head?.slice(0, 6)).toEqual(['编号', '创建时间（UTC）', '完成时间（UTC）', '状态', '错误代码', '提示词']);
+    expect(head?.slice(0, 6)).toEqual(['编号', '生成时间（UTC）', '完成时间（UTC）', '状态', '错误代码', '提示词']);
     expect(first?.[3]).toBe('失败');
   });
 });

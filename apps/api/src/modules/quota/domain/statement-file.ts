@@ -31,7 +31,7 @@ const TEXTS: Record<Locale, FileTexts> = {
       return: 'Returned',
       expire: 'Expired',
       clawback: 'Revoked',
-      debt_repay: 'Set off',
+      debt_repay: 'Debt repaid',
     },
     grants: {
       free_month: 'Free monthly credits',
@@ -64,7 +64,7 @@ const TEXTS: Record<Locale, FileTexts> = {
       return: '退回',
       expire: '过期',
       clawback: '收回',
-      debt_repay: '抵扣欠额',
+      debt_repay: '抵扣所欠积分',
     },
     grants: {
       free_month: '每月免费积分',

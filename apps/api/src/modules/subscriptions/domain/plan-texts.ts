@@ -72,7 +72,7 @@ const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
     },
     enterprise: {
       name: '企业版',
-      description: '适合团队与系列创作，排队最短',
+      description: '适合团队与系列创作，排队时间最短',
       features: ['每月 500 积分', '全部模型，含高清', '每次最多生成 8 张图片', '可商用', '最高优先级，专属支持'],
       batchFeature: '批量生成，每批最多 50 条提示词',
       buttonText: '选择企业版',
