@@ -56,7 +56,7 @@ describe('an image that was not made', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     expect(frame.getByRole('button', { name: 'Try again' })).toBeDisabled();
     await userEvent.click(frame.getByRole('button', { name: 'More' }));
-    const remove = await screen.findByRole('menuitem', { name: 'Delete Not while you are offline' });
+    const remove = await screen.findByRole('menuitem', { name: 'Delete Not available offline' });
     await userEvent.click(remove);
     expect(screen.queryByRole('group', { name: 'Delete this image?' })).toBeNull();
   });

@@ -226,7 +226,7 @@ describe('images of the gallery', () => {
     await select(14, 13, 12);
     deleteElsewhere(13);
     await press('Favorite');
-    expect(await screen.findByText('1 image was deleted elsewhere and has left the selection.')).toBeVisible();
+    expect(await screen.findByText('1 image was deleted elsewhere and is no longer selected.')).toBeVisible();
     expect(screen.getByText('2 images added to favorites')).toBeVisible();
     expect(screen.queryByText(/was not changed/)).toBeNull();
     await waitFor(() => expect(shownFrames()).toEqual([14, 12]));

@@ -27,7 +27,7 @@ describe('the deletion of the account', () => {
     expect(within(dialog).getByText('14.5 credits')).toBeVisible();
     expect(within(dialog).getByText('Any batches, API keys and webhooks')).toBeVisible();
     expect(
-      within(dialog).queryByText('Your plan: it is cancelled at once, and what you paid is not refunded'),
+      within(dialog).queryByText('Your plan: it is cancelled immediately, and what you paid is not refunded'),
     ).not.toBeInTheDocument();
     expect(within(dialog).getByText(/^Payments, for as long as tax law requires/)).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Delete for good' })).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ describe('the deletion of the account', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Keep my account' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     await userEvent.click(screen.getByRole('button', { name: 'Delete account…' }));
-    expect(await screen.findByText('What is deleted at once')).toBeVisible();
+    expect(await screen.findByText('Deleted immediately')).toBeVisible();
   });
 
   it('speaks Chinese', async () => {

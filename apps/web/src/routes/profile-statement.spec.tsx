@@ -178,12 +178,12 @@ describe('the part of it that is shown', () => {
     answer({ data: [], total: 0, openingBalance: 4, closingBalance: 4 });
     await open('&kind=clawback');
     expect(await screen.findByRole('heading', { name: 'Nothing matches these filters' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'To the first page' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Go to first page' })).toBeNull();
     answer({ data: [], page: 9, total: 8 });
     app.close();
     document.body.replaceChildren();
     await open('&page=9');
-    await userEvent.click(await screen.findByRole('button', { name: 'To the first page' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to first page' }));
     expect(app.place()).toBe('/profile?tab=statement');
   });
 });

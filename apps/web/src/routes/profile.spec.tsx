@@ -68,7 +68,7 @@ describe('the overview', () => {
   it('keeps the rest when one part cannot be loaded, and loads that part when asked', async () => {
     server.use(http.get(`${API}/users/stats`, () => refuse('INTERNAL_ERROR'), { once: true }));
     await world.open();
-    expect(await screen.findByText('Your figures could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Your stats could not be loaded')).toBeVisible();
     expect(await screen.findByRole('list', { name: 'Latest images' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('1,234')).toBeVisible();

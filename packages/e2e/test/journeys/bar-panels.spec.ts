@@ -71,7 +71,7 @@ test('the open credits follow their button, in the order in which they are read'
       - button "Claim 1 credit"
       - img "0 of 5 claimed this month"
       - status
-      - paragraph: 0 of 5 this month
+      - paragraph: 0 of 5 claimed this month
     - button "Search and commands"
   `);
   expect(await tabThrough(page, panel)).toBe('Statement Get more Claim 1 credit');

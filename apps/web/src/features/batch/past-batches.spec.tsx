@@ -101,7 +101,7 @@ describe('the batches of a user', () => {
     async (_, total, last) => {
       const onPage = jest.fn<(page: number) => void>();
       await open({ data: list([], total) }, onPage);
-      await userEvent.click(screen.getByRole('button', { name: 'To the last page' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Go to last page' }));
       expect(onPage).toHaveBeenCalledWith(last);
       expect(screen.getByRole('heading', { name: 'Your batches' })).toHaveFocus();
     },

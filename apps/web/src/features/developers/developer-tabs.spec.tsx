@@ -107,7 +107,7 @@ describe('keys', () => {
     const form = await dialog();
     await userEvent.type(form.getByLabelText('Name'), 'Website');
     await userEvent.click(form.getByRole('switch', { name: /^Generate/ }));
-    await userEvent.type(form.getByLabelText('Credits a day'), '50');
+    await userEvent.type(form.getByLabelText('Daily credit limit'), '50');
     await userEvent.click(form.getByRole('button', { name: 'Create a key' }));
     expect(await screen.findByText(SECRET)).toBeVisible();
     expect(bodies).toEqual([{ name: 'Website', scopes: ['read'], daily_credits: 50, expires_at: null }]);

@@ -176,7 +176,7 @@ it('the prices of the installation are told once they are there', async () => {
 
 it('the questions before a payment are answered with the terms of today', async () => {
   await show(<PricingFaq />);
-  const section = within(screen.getByRole('region', { name: 'Good to know' }));
+  const section = within(screen.getByRole('region', { name: 'Questions and answers' }));
   for (const question of [/cancel/, /How do I pay/, /money back/, /Who owns/, /get help/])
     expect(section.getByText(question, { selector: 'summary, summary *, button, button *' })).toBeVisible();
   expect(section.getByText(/keep your plan for 7 days/)).toBeInTheDocument();

@@ -30,7 +30,7 @@ describe('a part of the profile that could not be loaded', () => {
   it.each([
     ['en', 'quota', 'Your credits could not be loaded', <CreditStats key="c" />, '14.5'],
     ['zh', 'quota', '积分信息没能加载出来', <CreditStats key="c" />, '14.5'],
-    ['en', 'users/stats', 'Your figures could not be loaded', <ImageStats key="w" />, '1,234'],
+    ['en', 'users/stats', 'Your stats could not be loaded', <ImageStats key="w" />, '1,234'],
     ['zh', 'users/stats', '统计没能加载出来', <ImageStats key="w" />, '1,234'],
     ['en', 'images', 'Your images could not be loaded', latest, galleryItem(1).prompt],
     ['zh', 'images', '图片没能加载出来', latest, galleryItem(1).prompt],

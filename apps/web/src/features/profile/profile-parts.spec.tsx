@@ -210,7 +210,7 @@ describe('the latest images', () => {
     await show(<LatestImagesWithActions shareDialog={() => null} />);
     const button = async (name: string) => screen.findByRole('button', { name });
     expect(await button('Share')).toBeDisabled();
-    expect(await button('Delete')).toHaveAttribute('title', 'Not while you are offline');
+    expect(await button('Delete')).toHaveAttribute('title', 'Not available offline');
     expect(await button('Download')).toBeEnabled();
   });
 });
@@ -237,7 +237,7 @@ describe('what a deletion takes along', () => {
       '1,234 images with their prompts and settings',
       expect.stringMatching(/^Every link/),
       '14.5 credits',
-      'Your plan: it is cancelled at once, and what you paid is not refunded',
+      'Your plan: it is cancelled immediately, and what you paid is not refunded',
     ]);
     expect(await goes(USER)).toEqual(all.filter((text) => !text?.startsWith('Your plan')));
   });

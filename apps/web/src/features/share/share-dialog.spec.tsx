@@ -126,7 +126,7 @@ describe('the share dialog', () => {
     const user = await openDialog();
     await user.click(await button('Stop sharing'));
     const question = await screen.findByRole('group', { name: 'Stop sharing this image?' });
-    expect(question).toHaveTextContent('at once, for everybody who has it');
+    expect(question).toHaveTextContent('immediately, for everybody who has it');
     expect(await button('Keep sharing')).toHaveFocus();
     expect(calls).toEqual(['POST']);
     await user.click(within(question).getByRole('button', { name: 'Stop sharing' }));

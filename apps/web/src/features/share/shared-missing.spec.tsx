@@ -22,7 +22,7 @@ describe('a link whose image cannot be shown any more', () => {
   it.each([
     ['VALIDATION_FAILED', 'This link is not valid', /^Part of it may be missing\./],
     ['NOT_FOUND', 'Not found or expired', /^The image is no longer shared/],
-    ['SHARE_EXPIRED', 'This link has expired', /^Share links live for 7 days\./],
+    ['SHARE_EXPIRED', 'This link has expired', /^Share links work for 7 days\./],
     ['FILE_LOST', 'The file of this image was lost', /^Your link is fine/],
   ] as const)('because of %s says "%s", and leads to the start', async (code, title, text) => {
     await show(code);

@@ -21,11 +21,11 @@ export const CRASH_TEXTS: Record<
 > = {
   en: {
     updated: 'A new version is here',
-    updatedText: 'This page was updated while it was open. Reload to go on; your images and credits are safe.',
+    updatedText: 'This page was updated while it was open. Reload to continue; your images and credits are safe.',
     offline: 'You are offline',
-    offlineText: 'This page has to be loaded first. It opens by itself as soon as the network is back.',
+    offlineText: 'This page was not loaded before. It opens automatically once the network is back.',
     missing: 'This page did not load',
-    missingText: 'A file of it did not arrive. Check your network, then reload; your images and credits are safe.',
+    missingText: 'One of its files did not load. Check your network, then reload; your images and credits are safe.',
     broken: 'This page has stopped working',
     brokenText: 'Something went wrong on our side. Your images and credits are safe.',
     part: 'This part did not load. Your images and credits are safe.',

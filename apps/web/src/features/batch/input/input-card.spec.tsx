@@ -65,7 +65,7 @@ describe('a table', () => {
     expect(screen.getByRole('textbox')).toHaveAttribute('spellcheck', 'false');
     await paste('{"prompt":"A","mood":1,"b":1,"c":1,"d":1,"e":1,"f":1}\n1\n2\n3\n4\n5\n6');
     await waitFor(() =>
-      expect(findings()).toBe('1 row foundNot used: mood, b, c, d, and eNo JSON on line 2, 3, 4, 5, and 6'),
+      expect(findings()).toBe('1 row foundNot used: mood, b, c, d, and eNot valid JSON: line 2, 3, 4, 5, and 6'),
     );
     await userEvent.click(add());
     expect(prompts()).toEqual(['A']);

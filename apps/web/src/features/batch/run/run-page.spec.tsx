@@ -139,7 +139,7 @@ describe('a batch', () => {
     await open(batch(['completed', 'waiting'], { estimated_seconds: null, held_until: until }));
     const why = await screen.findByText('Waiting: too many prompts were declined');
     expect(why.closest('[role=status]')).toHaveTextContent(
-      `Waiting rows begin by themselves at ${formatDate(until, 'en', { timeStyle: 'short' })}.`,
+      `Waiting rows begin automatically at ${formatDate(until, 'en', { timeStyle: 'short' })}.`,
     );
     expect(screen.getByText('0 in progress, 1 waiting.')).toBeVisible();
   });

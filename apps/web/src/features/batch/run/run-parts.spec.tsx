@@ -101,7 +101,7 @@ describe('a batch that is paused', () => {
     );
     expect(await screen.findByText(/The next row costs 16 credits and you have 14.5/)).toBeVisible();
     expect(screen.getByText(/^Rows that still wait on Nov 27, 2026.*7 days after the start/)).toBeVisible();
-    expect(screen.getByText(/^Resume to go on with the waiting rows/)).toBeVisible();
+    expect(screen.getByText(/^Resume to continue with the waiting rows/)).toBeVisible();
   });
 
   it('says so once the credits pay the next row, and no longer offers plans', async () => {
@@ -140,9 +140,9 @@ describe('a batch that is paused', () => {
     [
       'api_key_budget',
       "Paused: the API key's daily limit is reached",
-      /costs 3.5 credits, .* go on without this limit/,
+      /costs 3.5 credits, .* continue without this limit/,
     ],
-    ['api_key_revoked', 'Paused: its API key no longer works', /Resume here to go on as yourself, or stop/],
+    ['api_key_revoked', 'Paused: its API key no longer works', /Resume here to continue as yourself, or stop/],
   ] as const)('for %s says how it goes on, and leads to the keys', async (pause_reason, title, text) => {
     await open(batch(['completed', 'waiting'], { status: 'paused', pause_reason }));
     expect(screen.getByText(title)).toBeVisible();

@@ -66,7 +66,7 @@ const claim = () => fireEvent.click(within(box()).getByRole('button', { name: 'C
 describe('the daily bonus', () => {
   it('says how many of the month are claimed, and that one waits', async () => {
     await open();
-    expect(box()).toHaveTextContent('2 of 5 this month');
+    expect(box()).toHaveTextContent('2 of 5 claimed this month');
     expect(within(box()).getByRole('img', { name: '2 of 5 claimed this month' })).toBeVisible();
   });
 
@@ -106,7 +106,7 @@ describe('the daily bonus', () => {
     expect(message).toHaveTextContent('Claimed: +1 credit');
     await pass(200);
     expect(message).toHaveTextContent('');
-    expect(box()).toHaveTextContent(/Next from Nov 2[01].*, your time/);
+    expect(box()).toHaveTextContent(/Next: Nov 2[01].*, your time/);
     expect(within(box()).getByRole('img', { name: '3 of 5 claimed this month' })).toBeVisible();
   });
 
@@ -173,7 +173,7 @@ describe('the daily bonus', () => {
   it('says that the month is full, and does not ask in a loop for weeks', async () => {
     bonus = { ...CLAIMED, monthlyCount: 5, nextClaimAt: '2026-12-31T00:00:00.000Z' };
     await open();
-    expect(box()).toHaveTextContent(/All 5 of this month are claimed\. Next from (Dec 30|Dec 31)/);
+    expect(box()).toHaveTextContent(/All 5 claimed this month\. Next: (Dec 30|Dec 31)/);
     calls = [];
     await pass(60_000);
     expect(calls.filter((call) => call === 'status')).toEqual([]);

@@ -128,7 +128,7 @@ describe('a change of a key', () => {
   it('begins with its name and limit, and sends what they became', async () => {
     const { bodies, form } = await change({ ...API_KEY, daily_credits: 50 });
     expect(form.getByLabelText('Name')).toHaveValue('Website');
-    const budget = form.getByLabelText('Credits a day');
+    const budget = form.getByLabelText('Daily credit limit');
     expect(budget).toHaveValue('50');
     await userEvent.type(form.getByLabelText('Name'), ' 2 ');
     await userEvent.clear(budget);
@@ -139,7 +139,7 @@ describe('a change of a key', () => {
 
   it('without a limit takes the limit away', async () => {
     const { bodies, form } = await change({ ...API_KEY, daily_credits: 50 });
-    await userEvent.clear(form.getByLabelText('Credits a day'));
+    await userEvent.clear(form.getByLabelText('Daily credit limit'));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     await expectGone();
     expect(bodies).toEqual([[API_KEY.id, { name: 'Website', daily_credits: null }]]);
@@ -147,9 +147,9 @@ describe('a change of a key', () => {
 
   it('needs a name and a sensible limit', async () => {
     const { bodies, form } = await change(API_KEY);
-    await userEvent.type(form.getByLabelText('Credits a day'), '0{enter}');
+    await userEvent.type(form.getByLabelText('Daily credit limit'), '0{enter}');
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await userEvent.clear(form.getByLabelText('Credits a day'));
+    await userEvent.clear(form.getByLabelText('Daily credit limit'));
     await userEvent.clear(form.getByLabelText('Name'));
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect(bodies).toEqual([]);
@@ -178,7 +178,7 @@ describe('a new key', () => {
     expect(create).toBeDisabled();
     await userEvent.type(form.getByLabelText('Name'), 'Site');
     expect(create).toBeEnabled();
-    const budget = form.getByLabelText('Credits a day');
+    const budget = form.getByLabelText('Daily credit limit');
     for (const [text, isFine] of [
       ['0', false],
       ['1', true],

@@ -76,7 +76,7 @@ describe('what can be done with the images that are selected', () => {
     await show(galleryItems(1));
     expect(buttons()).toEqual(['Select all shown', '(Favorite)', '(Download ZIP)', '(Delete)']);
     for (const name of ['Favorite', 'Download ZIP', 'Delete']) {
-      expect(button(name)).toHaveAttribute('title', 'Not while you are offline');
+      expect(button(name)).toHaveAttribute('title', 'Not available offline');
     }
     expect(button('Select all shown')).not.toHaveAttribute('title');
   });

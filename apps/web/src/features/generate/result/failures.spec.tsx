@@ -62,7 +62,7 @@ describe('a generation whose state is not known', () => {
     renderPart(<PollingErrorBanner error={error} />, { user: USER, locale, namespaces: NAMESPACES });
 
   it.each([
-    ['en', 'Failed to check generation status', /^We check again every few.* its credits return by themselves/],
+    ['en', 'Failed to check generation status', /^We check again every few.* its credits return automatically/],
     ['zh', '查询生成状态失败', /^我们会每隔几秒.*积分会自动退回/],
   ] as const)('is checked again after a failed check, as %s says', async (locale, title, credits) => {
     await showUnknown('check-failed', locale);
@@ -75,7 +75,7 @@ describe('a generation whose state is not known', () => {
     [
       'en',
       'Generation timeout, please try again',
-      /^The image may still.* its credits return by themselves/,
+      /^The image may still.* its credits return automatically/,
       '/gallery',
     ],
     ['zh', '生成超时，请重试', /^图片稍后.*积分会自动退回/, '/zh/gallery'],

@@ -73,7 +73,7 @@ it.each([
   [
     'en',
     'This generation could not be loaded',
-    'Nothing is lost: finished images are in your gallery, and the credits of what is not made return by themselves. Server error, please try again later',
+    'Nothing is lost: finished images are in your gallery, and the credits of what is not made return automatically. Server error, please try again later',
   ],
   [
     'zh',

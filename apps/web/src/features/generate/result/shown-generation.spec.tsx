@@ -99,7 +99,7 @@ describe('the frame of an image', () => {
   it('says that the file of an image was lost, and does not show a broken one', async () => {
     await show(several([{ status: 'completed', url: null }]));
     expect(screen.getByText('The file of this image was lost')).toBeVisible();
-    expect(screen.getByText(/^It was made and kept, but its file is missing/)).toBeVisible();
+    expect(screen.getByText(/^It was made and kept, but its file is now missing/)).toBeVisible();
     expect(screen.getByText(/^The 3\.5 credits it cost are not returned automatically/)).toBeVisible();
     expect(screen.queryByRole('img')).toBeNull();
   });

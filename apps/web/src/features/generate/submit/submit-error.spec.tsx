@@ -76,8 +76,8 @@ describe('a press that asks nothing of the server', () => {
   });
 
   it.each([
-    ['en', 1, 'Your plan allows 1 image per generation. Choose fewer images, or a larger plan.'],
-    ['en', 4, 'Your plan allows 4 images per generation. Choose fewer images, or a larger plan.'],
+    ['en', 1, 'Your plan allows 1 image per generation. Choose fewer images, or upgrade.'],
+    ['en', 4, 'Your plan allows 4 images per generation. Choose fewer images, or upgrade.'],
     ['zh', 4, '当前套餐每次最多生成 4 张，请减少张数或升级套餐。'],
   ] as const)('names in %s the limit of a plan for %s', async (locale, limit, text) => {
     window.sessionStorage.setItem('generate_draft', JSON.stringify({ count: 8 }));
@@ -93,7 +93,7 @@ describe('a press that asks nothing of the server', () => {
 
 describe('a refusal for a plan that has ended meanwhile', () => {
   it.each([
-    ['en', 'Your plan allows 1 image per generation. Choose fewer images, or a larger plan.'],
+    ['en', 'Your plan allows 1 image per generation. Choose fewer images, or upgrade.'],
     ['zh', '当前套餐每次最多生成 1 张，请减少张数或升级套餐。'],
   ] as const)('names in %s what the plan allows now', async (locale, text) => {
     window.sessionStorage.setItem('generate_draft', JSON.stringify({ count: 4 }));

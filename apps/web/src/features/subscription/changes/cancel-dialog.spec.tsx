@@ -40,7 +40,7 @@ describe('the cancel dialog', () => {
 
   it('says that the plan ends at once where the installation does so', async () => {
     const dialog = await show({ cancellation_mode: 'immediate' });
-    expect(dialog).toHaveTextContent('Pro ends at once.');
+    expect(dialog).toHaveTextContent('Pro ends immediately.');
     expect(dialog).not.toHaveTextContent('resume');
   });
 

@@ -118,7 +118,7 @@ describe('the dialog of a change', () => {
     changed(() => refuse('SUBSCRIPTION_NOT_CHANGEABLE'));
     const { place } = await show();
     await click('Pay $19.33 and upgrade');
-    await userEvent.click(await screen.findByRole('link', { name: 'To your subscription' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to subscription' }));
     expect([closed, place()]).toEqual([1, '/profile?tab=subscription']);
   });
 
@@ -201,7 +201,7 @@ describe('a cancellation', () => {
     mine({ cancellation_mode: 'immediate', pending_plan_id: pending });
     await show();
     expect((await lines()).slice(0, 3)).toEqual([
-      'Pro ends at once. Nothing more is charged.',
+      'Pro ends immediately. Nothing more is charged.',
       "The plan's unused credits stay usable until the end of their month.",
       `The change to ${name} that you planned will not happen.`,
     ]);

@@ -177,7 +177,7 @@ describe('a change that is not possible now', () => {
     server.use(http.get(`${API}/subscriptions/preview/:plan`, () => refuse('SUBSCRIPTION_NOT_CHANGEABLE')));
     await show();
     expect(await screen.findByText(/cannot be changed now/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'To your subscription' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Go to subscription' })).toHaveAttribute(
       'href',
       '/profile?tab=subscription',
     );

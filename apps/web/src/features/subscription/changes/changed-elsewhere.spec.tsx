@@ -140,6 +140,6 @@ describe('on the page of plans', () => {
     await click('Upgrade to Enterprise');
     const dialog = await told('Resume it or settle its open payment first.');
     expect(dialog).not.toHaveTextContent(ELSEWHERE);
-    expect(within(dialog).getByRole('link', { name: 'To your subscription' })).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Go to subscription' })).toBeVisible();
   });
 });

@@ -202,7 +202,7 @@ describe('a payment', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund $9.99?' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '$9.99 goes back to where it came from, usually within 5 to 10 days.',
-      'Your plan ends at once, and its unused credits are taken back.',
+      'Your plan ends immediately, and its unused credits are taken back.',
       'Your images stay.',
     ]);
     expect(dialog.queryByRole('alert')).toBeNull();

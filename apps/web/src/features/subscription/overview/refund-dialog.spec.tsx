@@ -33,7 +33,7 @@ describe('before a refund of an upgrade, the dialog', () => {
     const dialog = await ask({ ...UPGRADE, can_refund_previous: true });
     expect(sentences(dialog)).toEqual([
       '$20.00 goes back to where it came from, usually within 5 to 10 days.',
-      'Your whole plan ends at once, not only the upgrade.',
+      'Your whole plan ends immediately, not only the upgrade.',
       'The unused credits of the upgrade are taken back. Those of the payment before it stay until they expire.',
       'Afterwards you can refund the payment before it, too.',
       'Your images stay.',

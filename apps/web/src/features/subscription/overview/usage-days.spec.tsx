@@ -53,7 +53,7 @@ describe('what was used on each day', () => {
   it('that could not be loaded is loaded by another press', async () => {
     stats(() => refuse('INTERNAL_ERROR'));
     await show();
-    expect(await screen.findByText('What was used per day could not be loaded')).toBeVisible();
+    expect(await screen.findByText('Your daily usage could not be loaded')).toBeVisible();
     stats(() => ok(quotaStats(DAYS)));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await figure()).toBeVisible();
