@@ -18,7 +18,8 @@ describe('lumina batch run', () => {
     });
     const { code, stdout, stderr } = await run(server, 'batch', 'run', 'prompts.csv', '-o', 'out', '--name', 'animals');
     expect([code, stdout]).toEqual([5, `${join('out', '001-1.png')}\n`]);
-    expect(stderr).toContain(`Batch ${GENERATION_ID}: 2 rows`);
+    expect(stderr).toContain(`Batch ${GENERATION_ID}: 2 rows for at most`);
+    expect(stderr).toContain('\n1 image for');
     expect(stderr).toContain('Row 2 failed (ENGINE_FAILED): prompt 2');
     expect(await saved('out/001-1.png')).toEqual(PNG);
     expect(JSON.parse(server.received[0]?.body ?? '')).toEqual({
@@ -35,6 +36,7 @@ describe('lumina batch run', () => {
       return success(method === 'POST' || before.length < 2 ? held : batch('completed', made));
     });
     const { stderr } = await run(server, 'batch', 'run', 'prompts.txt', '-o', 'out');
+    expect(stderr).toContain(`Batch ${GENERATION_ID}: 1 row for at most`);
     expect(stderr).toContain(
       '0 of 1 rows have ended; too many prompts were declined, the next rows begin at 2026-11-23T07',
     );

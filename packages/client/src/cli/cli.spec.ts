@@ -76,7 +76,7 @@ describe('lumina generate', () => {
       [
         'Message of INSUFFICIENT_CREDITS (INSUFFICIENT_CREDITS)',
         'No credits were spent.',
-        'See "lumina credits"; wait for the next ones, or choose a larger plan.',
+        'See "lumina credits"; wait for the next ones, or upgrade.',
         'Request: req_1',
         '',
       ],

@@ -19,7 +19,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 };
 const program = new Command('lumina')
   .version(version)
-  .description('Generate images by the public API of Lumina')
+  .description("Generate images through Lumina's public API")
   .option('--url <address>', 'of the installation, in place of LUMINA_URL')
   .exitOverride()
   .showHelpAfterError('See: lumina --help')

@@ -12,6 +12,8 @@ export const oneLine = (text: string, width: number): string => {
   return letters.length > width ? `${letters.slice(0, width - 1).join('')}…` : clean;
 };
 
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 const WRITE_FAILURES: Record<string, string> = {
   EPIPE: 'The output was closed before all of it was written.',
   ENOSPC: 'The output could not be written: the disk is full.',

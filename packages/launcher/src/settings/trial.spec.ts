@@ -27,7 +27,7 @@ describe('the line about credits', () => {
 
   it.each(['daily', 'none'])('names the setting that turns them off: %s', (allowance) => {
     expect(describeCredits({ FREE_MONTHLY_CREDITS: '50', FREE_ALLOWANCE: allowance })).toBe(
-      `none by the month for free accounts (FREE_ALLOWANCE=${allowance})`,
+      `no monthly credits for free accounts (FREE_ALLOWANCE=${allowance})`,
     );
   });
 });

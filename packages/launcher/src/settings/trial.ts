@@ -15,6 +15,6 @@ export function withTrialSettings(person: Variables): Variables {
 /** What a free account gets, and the setting that decides it. */
 export function describeCredits({ FREE_ALLOWANCE, FREE_MONTHLY_CREDITS = USUAL_CREDITS }: Variables): string {
   return FREE_ALLOWANCE === 'daily' || FREE_ALLOWANCE === 'none'
-    ? `none by the month for free accounts (FREE_ALLOWANCE=${FREE_ALLOWANCE})`
+    ? `no monthly credits for free accounts (FREE_ALLOWANCE=${FREE_ALLOWANCE})`
     : `${FREE_MONTHLY_CREDITS} a month for free accounts (FREE_MONTHLY_CREDITS)`;
 }

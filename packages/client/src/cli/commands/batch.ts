@@ -9,7 +9,7 @@ import { readRows } from '../read-rows.js';
 import { type CommandContext, type CommonOptions, runCommand } from '../run-command.js';
 import { saveImages, throwFirstFailure, type WantedImage } from '../save-images.js';
 import { startOnce } from '../start-once.js';
-import { oneLine, print, printJson, report } from '../terminal.js';
+import { countOf, oneLine, print, printJson, report } from '../terminal.js';
 
 interface BatchOptions extends CommonOptions {
   output: string;
@@ -68,7 +68,7 @@ async function waitOrStop(context: CommandContext, id: string): Promise<BatchWit
     return await withNote(waiting, afterWaiting);
   } catch (error) {
     if (!signal.aborted) throw error;
-    report('Stopping: rows that wait end without a price, rows in progress finish …');
+    report('Stopping: rows that wait end without a charge, rows in progress finish …');
     await withNote(stopUnlessFinished(context, id), afterStop);
     return withNote(client.waitForBatch(id), () => 'The batch is stopped: its images appear in "lumina images".');
   }
@@ -78,7 +78,7 @@ function reportEnd({ rows, credits_used: used }: BatchWithRows, made: number): v
   for (const { number, status, error_code: code, prompt } of rows.filter((row) => !isMade(row))) {
     report(`Row ${number} ${status}${code === null ? '' : ` (${code})`}: ${oneLine(prompt, 60)}`);
   }
-  report(`${made} images for ${used} credits. What was not made costs nothing.`);
+  report(`${countOf(made, 'image')} for ${used} credits. What was not made costs nothing.`);
 }
 
 async function runBatch(file: string, options: BatchOptions, context: CommandContext): Promise<ExitCode> {
@@ -91,7 +91,7 @@ async function runBatch(file: string, options: BatchOptions, context: CommandCon
     ifAccepted: 'it goes on and spends credits: look on the website, and stop it there',
   });
   const { row_count: count, total_credits: credits } = started;
-  report(`Batch ${id}: ${count} rows for at most ${credits} credits; each holds its price in its turn.`);
+  report(`Batch ${id}: ${countOf(count, 'row')} for at most ${credits} credits; each holds its price in its turn.`);
   const ended = await waitOrStop(context, id);
   const wanted = wantedImages(ended, output);
   const { files, failures } = await saveImages(context, wanted, force);
@@ -106,7 +106,7 @@ async function runBatch(file: string, options: BatchOptions, context: CommandCon
 export function addBatch(program: Command): void {
   program
     .command('batch')
-    .description('many prompts as one order')
+    .description('many prompts in one go')
     .command('run')
     .description('start a batch, wait for it, and save its images')
     .argument(

@@ -8,7 +8,7 @@ import { checkOutput } from '../output-file.js';
 import { type CommandContext, type CommonOptions, runCommand } from '../run-command.js';
 import { saveImages, throwFirstFailure, type WantedImage } from '../save-images.js';
 import { startOnce } from '../start-once.js';
-import { print, printJson, report } from '../terminal.js';
+import { countOf, print, printJson, report } from '../terminal.js';
 
 interface GenerateOptions extends CommonOptions {
   style?: string;
@@ -62,7 +62,7 @@ async function cancel(client: CommandContext['client'], id: string): Promise<Exi
 function reportEnd({ error_message: why, generated_images: images, credits_used: used, count }: Generation): ExitCode {
   const made = images.filter(({ status }) => status === 'completed').length;
   if (made === count) {
-    report(`Done: ${made === 1 ? '1 image' : `${made} images`} for ${used} credits.`);
+    report(`Done: ${countOf(made, 'image')} for ${used} credits.`);
     return EXIT.done;
   }
   const reason = why ?? images.find(({ error_message: text }) => text !== null)?.error_message ?? 'It failed.';
