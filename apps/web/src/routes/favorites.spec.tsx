@@ -32,7 +32,7 @@ describe('an image that is taken from the favorites with the keyboard', () => {
     await userEvent.keyboard('f');
     await screen.findByText('No favorites yet');
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'To the gallery' })).toHaveAttribute('href', '/gallery');
+    expect(screen.getByRole('link', { name: 'Go to gallery' })).toHaveAttribute('href', '/gallery');
   });
 
   it('by its heart leaves the focus to the next one', async () => {

@@ -145,7 +145,7 @@ describe('what one does with an image that is open', () => {
     }
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
     await press('More');
-    const again = await screen.findByRole('menuitem', { name: 'Same again Not while you are offline' });
+    const again = await screen.findByRole('menuitem', { name: 'Another one Not available offline' });
     expect(again).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(again);
     expect(done).toEqual([]);

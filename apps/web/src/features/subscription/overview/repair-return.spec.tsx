@@ -127,7 +127,7 @@ describe('a return from the page for a new card', () => {
     confirming(() => ok(confirmed.length < 3 ? null : CARD));
     await show(RETURN);
     await passUntil(() => toasts.length > 0);
-    expect(toasts).toEqual(['Your new card is saved, and is charged from now on.']);
+    expect(toasts).toEqual(['Your new card is saved and will be charged from now on.']);
     await wait(10);
     expect(confirmed).toHaveLength(3);
   });
