@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { alertsOf } from '../../../../../test/support/alerts.js';
 import { createUser } from '../../../../../test/support/credits/credits.js';
 import { useDatabase } from '../../../../../test/support/database/database.js';
@@ -6,6 +7,8 @@ import { putImages } from '../../../../../test/support/images/many-images.js';
 import { rows } from '../../../../platform/database/rows.js';
 import type { Storage } from '../../../../platform/storage/storage.port.js';
 import { FindLostFiles } from './find-lost-files.js';
+
+Logger.overrideLogger(false);
 
 const IMAGES = 1_000;
 /** Of every file that `putImages` names. */
