@@ -40,8 +40,8 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
     zh: '该密钥已达每日积分上限，未扣除积分。',
   },
   SCOPE_MISSING: {
-    en: 'This key does not have the scope for this. Use one that has it.',
-    zh: '该密钥没有此项权限，请换用有此权限的密钥。',
+    en: 'This key does not have the scope for this.',
+    zh: '该密钥没有此项权限。',
   },
   BATCH_RUNNING: {
     en: 'Another batch is still running. Wait until it ends, or stop it first.',
