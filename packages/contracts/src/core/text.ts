@@ -4,12 +4,10 @@ const INVISIBLE = /[\s\p{Z}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/g
 
 // More marks than any language has on one letter (UAX 15 calls such text stream-safe): the time to compose a run of them
 // grows with its square.
-const MARKS = /\p{M}+/gu;
-const MARKS_MAX = 30;
-const cut = (text: string): string => text.replace(MARKS, (run) => [...run].slice(0, MARKS_MAX).join(''));
+const MARKS = /(\p{M}{1,30})\p{M}*/gu;
 
-/** Composed, with at most thirty marks on a letter. */
-export const composeText = (text: string, form: 'NFC' | 'NFKC' = 'NFC'): string => cut(cut(text).normalize(form));
+/** Composed (NFC), of thirty marks on a letter at most. */
+export const composeText = (text: string): string => text.replace(MARKS, '$1').normalize();
 
 /**
  * Length in code points, as counters show it and the server enforces it: an emoji or a rare Chinese character is one. Of

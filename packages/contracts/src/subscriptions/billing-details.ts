@@ -15,7 +15,7 @@ export const inLines = (text: string): string =>
     .join('\n');
 
 /** Full-width letters and digits are the same number. */
-export const tidyTaxId = (text: string): string => oneLine(composeText(text, 'NFKC')).toUpperCase();
+export const tidyTaxId = (text: string): string => oneLine(composeText(text).normalize('NFKC')).toUpperCase();
 
 export const linesOf = (text: string): number => text.split('\n').length;
 

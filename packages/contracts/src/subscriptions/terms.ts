@@ -9,8 +9,6 @@ export type PaidPlanId = (typeof PAID_PLAN_IDS)[number];
 /** Days within which a person may take the latest payment back, and the share of its credits that may be used by then. */
 export const REFUND_DAYS = 14;
 export const REFUND_MAX_USED = 0.1;
-/** What was used of plans refunded in this time counts with what is used of the next one. */
-export const REFUND_LOOKBACK_DAYS = 365;
 /** Days of access after a renewal failed. */
 export const GRACE_DAYS = 7;
 /** Hours after the end of a period within which the next payment is waited for. */

@@ -1,6 +1,8 @@
-import { REFUND_DAYS, REFUND_LOOKBACK_DAYS, REFUND_MAX_USED, type ErrorCode } from '@app/contracts';
+import { REFUND_DAYS, REFUND_MAX_USED, type ErrorCode } from '@app/contracts';
 
 const DAY_MS = 86_400_000;
+/** What was used of plans refunded in this time counts with what is used of the next one. The terms say a year. */
+const REFUND_LOOKBACK_DAYS = 365;
 
 export const refundLookback = (now: Date): Date => new Date(now.getTime() - REFUND_LOOKBACK_DAYS * DAY_MS);
 
