@@ -200,7 +200,9 @@ describe('a refusal is told as to a person', () => {
       await connect((await keyWith('read')).key),
       await connect((await keyWith('generate')).key),
     ];
-    expect(await refusal(reader, 'generate', { prompt: 'a fox' })).toContain('This key does not have the scope for this');
+    expect(await refusal(reader, 'generate', { prompt: 'a fox' })).toContain(
+      'This key does not have the scope for this',
+    );
     expect(await refusal(reader, 'cancel', { id })).toMatch(/SCOPE_MISSING/);
     for (const name of ['wait', 'get_image']) expect(await refusal(maker, name, { id })).toMatch(/SCOPE_MISSING/);
     for (const name of ['list_images', 'credits', 'models'])

@@ -145,7 +145,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, Record<Locale, string>> = {
   },
   CREDITS_USED: {
     en: 'More than 10% of the credits are used, with those of plans refunded within a year, so this cannot be refunded. You can still cancel the plan.',
-    zh: '积分已使用超过 10%（一年内退过款的套餐合并计算），无法退款，但仍可取消套餐。',
+    zh: '已用积分（含一年内退款的套餐）超过 10%，无法退款，但仍可取消套餐。',
   },
   REFUND_NOT_POSSIBLE: {
     en: 'This payment cannot be refunded. Nothing was refunded, and your plan stays as it is. Refunds are for the latest payment, within 14 days; if this is it, please write to us.',

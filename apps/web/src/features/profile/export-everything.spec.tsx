@@ -43,7 +43,7 @@ it.each([
     'Download image list (CSV)',
     'The export could not be started. The download did not start; another export may still be running. Try again when it is done.',
   ],
-  ['zh', '下载图片清单（CSV）', '没能开始导出。浏览器没有开始下载，可能另一个导出还没结束，请等它结束后再试一次。'],
+  ['zh', '下载图片清单（CSV）', '没能开始导出。下载没有开始，可能另一个导出还没结束，请稍后再试。'],
 ] as const)('an export that is refused while another one runs says so (%s)', async (locale, name, text) => {
   // Only the call that the browser makes is refused.
   server.use(http.head(`${API}/images/exports/a-ticket`, () => new HttpResponse()));

@@ -65,7 +65,7 @@ const TEXTS: Record<Locale, Record<Plan, PlanTexts>> = {
     },
     pro: {
       name: '专业版',
-      description: '适合每周都在创作的你',
+      description: '适合每周创作的你',
       features: ['每月 200 积分', '全部模型，含高清', '每次最多生成 4 张图片', '可商用', '优先排队与优先支持'],
       batchFeature: '批量生成，每批最多 10 条提示词',
       buttonText: '选择专业版',
