@@ -9,6 +9,7 @@ import {
   type ImageRequest,
 } from '../../engines/image-engine.port.js';
 import { acquireSlot } from '../../../../platform/acquire-slot.js';
+import { untilAborted } from '../../../../platform/until-aborted.js';
 import { AttemptAborted } from '../attempt.js';
 import { EngineBreaker, type EngineCall } from './engine-breaker.js';
 import { EngineSilence } from './engine-silence.js';
@@ -112,7 +113,7 @@ export class EngineClient implements OnApplicationShutdown {
     try {
       // An engine may ignore the signal.
       const painting = engine.generate(request, { signal: either.signal, onProgress });
-      return await Promise.race([painting, rejectedBy(either.signal)]);
+      return await untilAborted(painting, either.signal);
     } catch (error) {
       either.signal.throwIfAborted();
       throw error instanceof EngineError ? error : new EngineError('ENGINE_FAILED', String(error), { cause: error });
@@ -122,8 +123,3 @@ export class EngineClient implements OnApplicationShutdown {
     }
   }
 }
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
