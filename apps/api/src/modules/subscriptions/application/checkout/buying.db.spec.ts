@@ -5,6 +5,7 @@ import { useApp, type SignedIn } from '../../../../../test/support/app.js';
 import { expectInvariants } from '../../../../../test/support/credits/invariants.js';
 import { useSandbox } from '../../../../../test/support/sandbox.js';
 import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
+import { PLAN_CHOICES } from '../../../../../test/support/billing/plan-choices.js';
 import { drawn } from '../../../../../test/support/timing/drawn.js';
 import { until } from '../../../../../test/support/timing/until.js';
 import { rows } from '../../../../platform/database/rows.js';
@@ -41,34 +42,27 @@ const remaining = async ({ token }: SignedIn) =>
   (await app.get<Answer<'quota.show'>>('/quota', { token })).body.data.remainingCredits;
 
 describe('a purchase', () => {
-  // Each day a monthly one of one plan and a yearly one of the other.
-  const choices = drawn(
-    [
-      ['plan-pro', false, 9.99, 200],
-      ['plan-pro', true, 99.99, 200],
-      ['plan-enterprise', true, 299.99, 500],
-      ['plan-enterprise', false, 29.99, 500],
-    ] as const,
-    2,
+  test.each(PLAN_CHOICES)(
+    'of %s, annual %s, costs %d and brings %d credits',
+    async (planId, isAnnual, amount, credits) => {
+      const person = await app.signIn();
+      const { session_id, payment_id } = await begin(person, { plan_id: planId, is_annual: isAnnual });
+      await pay(session_id);
+      const { body } = await confirm(person, session_id);
+      expect(body.data).toMatchObject({
+        payment_id,
+        status: 'success',
+        amount,
+        plan_id: planId,
+        subscription: { status: 'active', plan_id: planId, is_annual: isAnnual, next_charge: { amount } },
+      });
+      expect(await remaining(person)).toBe(credits);
+      const { next_grant_at, current_period_end } = body.data.subscription ?? {};
+      // A year brings credits every month.
+      expect(next_grant_at === current_period_end).toBe(!isAnnual);
+      expect(next_grant_at).not.toBeNull();
+    },
   );
-  test.each(choices)('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
-    const person = await app.signIn();
-    const { session_id, payment_id } = await begin(person, { plan_id: planId, is_annual: isAnnual });
-    await pay(session_id);
-    const { body } = await confirm(person, session_id);
-    expect(body.data).toMatchObject({
-      payment_id,
-      status: 'success',
-      amount,
-      plan_id: planId,
-      subscription: { status: 'active', plan_id: planId, is_annual: isAnnual, next_charge: { amount } },
-    });
-    expect(await remaining(person)).toBe(credits);
-    const { next_grant_at, current_period_end } = body.data.subscription ?? {};
-    // A year brings credits every month.
-    expect(next_grant_at === current_period_end).toBe(!isAnnual);
-    expect(next_grant_at).not.toBeNull();
-  });
 
   test('that is cancelled brings no more credits, and is charged no more', async () => {
     const person = await app.signIn();

@@ -3,7 +3,7 @@ import { approveAtPaypal, cancelAtPaypal } from '@app/sandbox';
 import { describe, expect, test } from '@jest/globals';
 import { usePaypalShop } from '../../../../../test/support/billing/paypal-shop.js';
 import { expectUnchanged } from '../../../../../test/support/database/unchanged.js';
-import { drawn } from '../../../../../test/support/timing/drawn.js';
+import { PLAN_CHOICES } from '../../../../../test/support/billing/plan-choices.js';
 import { until } from '../../../../../test/support/timing/until.js';
 import { rows } from '../../../../platform/database/rows.js';
 import { PaymentProviders } from '../payment-providers.js';
@@ -29,27 +29,20 @@ const {
 } = usePaypalShop();
 
 describe('a purchase with PayPal', () => {
-  // Each day a monthly one of one plan and a yearly one of the other.
-  const choices = drawn(
-    [
-      ['plan-pro', false, 9.99, 200],
-      ['plan-pro', true, 99.99, 200],
-      ['plan-enterprise', true, 299.99, 500],
-      ['plan-enterprise', false, 29.99, 500],
-    ] as const,
-    2,
+  test.each(PLAN_CHOICES)(
+    'of %s, annual %s, costs %d and brings %d credits',
+    async (planId, isAnnual, amount, credits) => {
+      const { person, paid } = await buy(planId, isAnnual);
+      expect(paid).toMatchObject({
+        amount,
+        plan_id: planId,
+        subscription: { provider: 'paypal', status: 'active', is_annual: isAnnual, next_charge: { amount } },
+      });
+      expect(await remaining(person)).toBe(credits);
+      expect(await data(person, 'POST', '/paypal/confirm-payment', { payment_id: await saleOf(person) })).toEqual(paid);
+      expect(await remaining(person)).toBe(credits);
+    },
   );
-  test.each(choices)('of %s, annual %s, costs %d and brings %d credits', async (planId, isAnnual, amount, credits) => {
-    const { person, paid } = await buy(planId, isAnnual);
-    expect(paid).toMatchObject({
-      amount,
-      plan_id: planId,
-      subscription: { provider: 'paypal', status: 'active', is_annual: isAnnual, next_charge: { amount } },
-    });
-    expect(await remaining(person)).toBe(credits);
-    expect(await data(person, 'POST', '/paypal/confirm-payment', { payment_id: await saleOf(person) })).toEqual(paid);
-    expect(await remaining(person)).toBe(credits);
-  });
 
   test('comes back to our own page with the payment and the subscription', async () => {
     const person = await app.signIn();
