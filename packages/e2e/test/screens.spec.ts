@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { readOrder, scriptedScreens } from '../src/order/read-order.js';
-import type { Variant } from '../src/screens/audit.js';
+import type { Variant } from '../src/screens/checks/audit.js';
 import { expect, test } from '../src/screens/fixtures.js';
 import { SCREENS } from '../src/screens/screens.js';
 import { isDistinct } from '../src/screens/similar-screens.js';

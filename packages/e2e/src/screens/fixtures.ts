@@ -1,5 +1,5 @@
 import { BASE_ENV, test as base } from '../fixtures.js';
-import { ScreenAudit } from './audit.js';
+import { ScreenAudit } from './checks/audit.js';
 import { START_MS } from '../product/product.js';
 import { seedScreens, type ScreenData } from './screen-data.js';
 

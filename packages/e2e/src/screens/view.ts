@@ -2,7 +2,7 @@ import type { Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import type { ScreenData } from './screen-data.js';
 import type { TestUser } from '../users/test-user.js';
-import { waitForTransitions } from './transitions.js';
+import { waitForTransitions } from './checks/transitions.js';
 import { inLocale, text } from '../texts.js';
 
 export interface View {

@@ -1,7 +1,7 @@
 import { GALLERY_PAGE_SIZE, type Locale } from '@app/contracts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
-import { watchLayout } from '../../src/screens/layout-shifts.js';
+import { watchLayout } from '../../src/screens/checks/layout-shifts.js';
 import { waitForContent } from '../../src/screens/view.js';
 import { inLocale } from '../../src/texts.js';
 import { TALL_WINDOW, frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';

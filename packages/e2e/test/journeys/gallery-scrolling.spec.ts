@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import { holdRequests } from '../../src/hold-requests.js';
-import { watchLayout } from '../../src/screens/layout-shifts.js';
+import { watchLayout } from '../../src/screens/checks/layout-shifts.js';
 import { waitForContent } from '../../src/screens/view.js';
 import { text } from '../../src/texts.js';
 import { frameNumber, fromTo, galleryPage } from '../support/gallery-page.js';

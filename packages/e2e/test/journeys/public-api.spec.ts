@@ -48,7 +48,7 @@ test('a key made in the browser opens each quick start as it stands on the page,
     .click();
   await page.getByText(en('keys.empty')).waitFor();
   expect(await user.call<ApiKey[]>('GET', '/api-keys')).toEqual([]);
-  // What a key opens is decided by the API, whoever asks.
+  // What a key may do is decided by the API, whoever asks.
   for (const program of programs.slice(0, 1)) {
     const { output, image } = await run(program);
     expect([output, image]).toEqual([expect.stringContaining('UNAUTHENTICATED'), null]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
-import { findCutOffTexts } from '../../src/screens/cut-off-texts.js';
+import { findCutOffTexts } from '../../src/screens/checks/cut-off-texts.js';
 import { text } from '../../src/texts.js';
 
 const t = (key: string, values?: Record<string, string | number>): string => text('en', key, values);

@@ -1,6 +1,6 @@
 import { LOCALES } from '@app/contracts';
 import { SCREENS } from '../../src/screens/screens.js';
-import { type Variant } from '../../src/screens/audit.js';
+import { type Variant } from '../../src/screens/checks/audit.js';
 import { expect, test } from '../../src/screens/fixtures.js';
 
 const VARIANTS = LOCALES.flatMap((locale) =>

@@ -2,7 +2,7 @@ import { putImages } from '@app/api/test-support/many-images';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../src/fixtures.js';
 import type { BrowserOpener } from '../../src/open-browser.js';
-import { watchLayout } from '../../src/screens/layout-shifts.js';
+import { watchLayout } from '../../src/screens/checks/layout-shifts.js';
 import { text } from '../../src/texts.js';
 import type { TestUser } from '../../src/users/test-user.js';
 import { galleryPage } from '../support/gallery-page.js';

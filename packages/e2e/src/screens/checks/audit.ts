@@ -2,10 +2,10 @@ import type { Locale } from '@app/contracts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { findViolations, findContrastViolations } from './axe.js';
 import { findCutOffTexts } from './cut-off-texts.js';
-import { collectErrors } from '../open-browser.js';
-import { setTheme, viewOf, type Screen } from './view.js';
-import type { ScreenData } from './screen-data.js';
-import { newProfile, type TestUser } from '../users/test-user.js';
+import { collectErrors } from '../../open-browser.js';
+import { setTheme, viewOf, type Screen } from '../view.js';
+import type { ScreenData } from '../screen-data.js';
+import { newProfile, type TestUser } from '../../users/test-user.js';
 
 export interface Variant {
   locale: Locale;
