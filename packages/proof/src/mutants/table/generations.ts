@@ -256,8 +256,8 @@ export const GENERATION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         in: 'EngineClient.inTime',
-        replace: 'rejectedBy(either.signal)',
-        by: 'rejectedBy(AbortSignal.any([either.signal]))',
+        replace: 'untilAborted(painting, either.signal)',
+        by: 'Promise.race([painting, untilAborted(new Promise<never>(() => undefined), AbortSignal.any([either.signal]))])',
       },
     ],
     test: 'engine-client.spec.ts',
